@@ -10,8 +10,8 @@ import, memory, drive and background tasks.
 
 import pytest
 
-import benchmarks
 from audio import assert_a_loss_falls, assert_heard
+from benchmarks import consistent
 from benchmarks.othello import positions
 from boards import pico as board
 from commands.errors import Unavailable
@@ -162,7 +162,7 @@ start.run(wiring)
 
 def thinking():
     worst = max(
-        (history for history in benchmarks.WORST if history.digits == 4),
+        (history for history in consistent.WORST if history.digits == 4),
         key=lambda history: len(history.replies) == 3,
     )
     return THINKING.format(digits=4, start=worst.start, replies=tuple(worst.replies))

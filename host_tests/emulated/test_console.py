@@ -5,8 +5,8 @@ The files are the same as from `tools/deploy.py`; tools/test_deploy.py checks th
 
 import pytest
 
-import benchmarks
 import font
+from benchmarks import consistent
 from boards import pico as board
 from emulator.player import Duel, emulated
 from games import explain
@@ -65,7 +65,7 @@ def play(console):
 
 def thinking(searches):
     worst = max(
-        (history for history in benchmarks.WORST if history.digits == 5),
+        (history for history in consistent.WORST if history.digits == 5),
         key=lambda history: len(history.replies) == 3,
     )
     play = THINKING.format(

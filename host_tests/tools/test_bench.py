@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import programs
-from benchmarks import WORST, contests, guesser, historic, keys, measuring, results
+from benchmarks import contests, guesser, historic, keys, measuring, results
+from benchmarks.consistent import WORST
 from benchmarks.sections import GUESSES, SECTIONS
 from benchmarks.target import Target
 from cows import consistent, scoring

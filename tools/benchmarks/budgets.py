@@ -172,7 +172,7 @@ def play(game: str, person: players.Player) -> None:
     person.tap("*")
 
 
-def duel(person: players.Player) -> None:
+def play_duel(person: players.Player) -> None:
     """Play two digits against the expert, which has no tree for them; then four, from its tree."""
     game = players.Duel(person, "42", hard=True, later=True)
     for number in (1, 2):
@@ -184,14 +184,14 @@ def duel(person: players.Player) -> None:
     game.machine_turn(1, within=_SLOW)
 
 
-def abcd(person: players.Player) -> None:
+def play_abcd(person: players.Player) -> None:
     """Play a word to its end."""
     game = players.Letters(person, "CABC")
     while game.turn():
         person.run(3)  # a slow board shows the previous page that long
 
 
-def hp12c(person: players.Player) -> None:
+def play_hp12c(person: players.Player) -> None:
     """Play a number of the HP 12C to its end, and show the list of the best games."""
     person.go("3", "0.-----")
     person.go("5", "0.5----")
@@ -204,12 +204,12 @@ def hp12c(person: players.Player) -> None:
     person.tap("*")
 
 
-def statistics(person: players.Player) -> None:
+def show_statistics(person: players.Player) -> None:
     """Show the first page."""
     person.tap("4*")
 
 
-def othello(person: players.Player) -> None:
+def play_othello(person: players.Player) -> None:
     """Make a move each, with a search of four plies."""
     game = othello_player.Othello(person, levels="5", off_book=True)
     game.put(game.board.moves()[0])
@@ -217,13 +217,13 @@ def othello(person: players.Player) -> None:
     person.tap("*")
 
 
-def wiring_test(person: players.Player) -> None:
+def show_wiring_test(person: players.Player) -> None:
     """Go to the page that names the timer."""
     person.go("6*", "8.8.8.8.8.8.")
     person.tap("*")
 
 
-def help(person: players.Player) -> None:
+def show_help(person: players.Player) -> None:
     """Show the rules of the duel, and the help of a page."""
     person.go("7", "1.dUEL")
     person.tap("*")
@@ -234,7 +234,7 @@ def help(person: players.Player) -> None:
     person.release("*")
 
 
-def settings(person: players.Player) -> None:
+def change_settings(person: players.Player) -> None:
     """Set the minutes until the display goes dark."""
     person.tap("8")
     person.run(0.5)
@@ -243,6 +243,12 @@ def settings(person: players.Player) -> None:
 
 
 PLAY: dict[str, Callable[[players.Player], None]] = {
-    play.__name__: play
-    for play in (duel, abcd, hp12c, statistics, othello, wiring_test, help, settings)
+    "duel": play_duel,
+    "abcd": play_abcd,
+    "hp12c": play_hp12c,
+    "statistics": show_statistics,
+    "othello": play_othello,
+    "wiring_test": show_wiring_test,
+    "help": show_help,
+    "settings": change_settings,
 }

@@ -7,8 +7,15 @@ from downloads import toolchain
 from tree_tools.files import FOLDER
 from tree_tools.games import SHIPPED
 
-from . import WORST, History, c_cycles_per_candidate, move_snippet, scan_snippet, score_snippet
 from . import moves as timed
+from .consistent import (
+    WORST,
+    History,
+    c_cycles_per_candidate,
+    move_snippet,
+    scan_snippet,
+    score_snippet,
+)
 from .target import AnyTarget, Row, Target, say
 
 

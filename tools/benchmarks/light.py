@@ -5,8 +5,8 @@ from __future__ import annotations
 from boards import pico as board
 from emulator import EmulatedPico
 
-from . import CLOCK, WORST
-from .target import AnyTarget, Row, Target
+from .consistent import WORST
+from .target import CLOCK, AnyTarget, Row, Target
 
 _TICK = """
 import time, wiring

@@ -18,9 +18,9 @@ from downloads import cache, firmware, npm
 from emulator import EmulatorError
 from test_runner import on_device
 
-from . import CLOCK, contests, engine, guesser, keys, light, memory, page, results
+from . import contests, engine, guesser, keys, light, memory, page, results
 from .sections import BUDGET, BUDGETED, PAGE, Section
-from .target import AnyTarget, Failed, Row, Target, say
+from .target import CLOCK, AnyTarget, Failed, Row, Target, say
 
 # The function of each section; those counted on the host take no argument, others a target.
 MEASURES: dict[str, Callable[..., list[Row]]] = {

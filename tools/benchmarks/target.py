@@ -12,8 +12,7 @@ from downloads import cache, firmware
 from emulator import CONNECTED, EmulatedPico
 from test_runner import on_device
 
-from . import CLOCK
-
+CLOCK = 125  # MHz, of the emulated Pico
 MENU = "1 dUEL"  # the first text
 AnyTarget: TypeAlias = "Target | on_device.Board"
 Row = tuple[Any, ...]  # its cells: str, int, float, or None if not available
@@ -26,7 +25,7 @@ class Failed(Exception):
 class Target:
     """A kind of firmware, "hard" or "soft", and boards with it and the console.
 
-    Raises firmware.Unavailable or deploy.ToolError if one is not available.
+    Raises ToolError, such as Unavailable, if one is not available.
     """
 
     clock = float(CLOCK)  # MHz

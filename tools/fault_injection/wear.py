@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.budgets import abcd as _letters
+from benchmarks.budgets import play_abcd
 from commands.folders import ROOT
 from commands.reporting import ShowProgress
 from downloads import firmware
@@ -93,7 +93,7 @@ def duel(person: players.Player, moves: int) -> None:
 
 def letters(person: players.Player, moves: int) -> None:
     """Play a word."""
-    _letters(person)
+    play_abcd(person)
 
 
 def hp12c(person: players.Player, moves: int) -> None:
