@@ -183,7 +183,7 @@ def test_engines_run_in_a_read_only_checkout(bare, tmp_path, tool, arguments):
     (bare / "build").touch()
     (tmp_path / "none").touch()
     try:
-        for cache, engine in ((tmp_path / "cache", "mirror in C"), (tmp_path / "none", "Python")):
+        for cache, engine in ((tmp_path / "cache", "C port"), (tmp_path / "none", "Python")):
             settings = {"XDG_CACHE_HOME": str(cache)}
             done = start(tool, *arguments.split(), root=bare, input="version\n", more=settings)
             assert done.returncode == 0 and "Traceback" not in done.stderr

@@ -192,7 +192,7 @@ def test_the_time_for_a_move_follows_the_clock(session, commands, empty, seconds
 
 def test_a_clock_counts_its_own_moves():
     clock = gtp.Clock()
-    clock.settings(1, 10, 2)
+    clock.set_limits(1, 10, 2)
     clock.spend(2)  # the main time is over: a period of two moves begins
     assert clock.allowance(60) == pytest.approx(0.9 * 10 / 2)
     clock.spend(8)

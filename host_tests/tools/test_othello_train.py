@@ -129,7 +129,7 @@ def two_moves_on(text, side):
 
 
 @needs_compiler
-def test_stray_samples_are_two_moves_later():
+def test_random_moves_lead_two_moves_on():
     boards = [Board.start() for _ in range(3)]
     for board, moves in zip(boards, (0, 20, 49), strict=True):
         chance = random.Random(4)
@@ -137,9 +137,9 @@ def test_stray_samples_are_two_moves_later():
             board.play(chance.choice(board.moves()))
     positions = [(board.text(), board.side) for board in boards]
     samples = b"".join(struct.pack("<QQ4h", *sets(*one), 9, 0, 1, 9) for one in positions * 40)
-    astray = ctypes.create_string_buffer(samples, len(samples))
-    train.kernel().stray(astray, 0, 120, 5, 10)
-    found = [struct.unpack_from("<QQ4h", astray, at) for at in range(0, len(samples), 24)]
+    extra = ctypes.create_string_buffer(samples, len(samples))
+    train.kernel().add_random_moves(extra, 0, 120, 5, 10)
+    found = [struct.unpack_from("<QQ4h", extra, at) for at in range(0, len(samples), 24)]
     assert all(one[5] == 0 for one in found)
     for number, position in enumerate(positions[:2]):
         went = {one[:2] for one in found[number::3]}

@@ -53,8 +53,8 @@ def kernel() -> ctypes.CDLL:
         "finish": ([word, word, ctypes.c_int64, integers], number),
         "play_games": ([pointer, word, *[number] * 4, pointer], number),
         "match": ([pointer, pointer, word, *[number] * 4, pointer], None),
-        "stray": ([pointer, number, number, word, number], None),
-        "aim": ([pointer, pointer, *[number] * 6], None),
+        "add_random_moves": ([pointer, number, number, word, number], None),
+        "set_targets": ([pointer, pointer, *[number] * 6], None),
         "regress": (
             [pointer, pointer, *[number] * 3, pointer, number, ctypes.c_double, number, *two],
             number,

@@ -46,9 +46,9 @@ class Clock:
     """One side's time, set by `time_settings` and `time_left`, in seconds and moves."""
 
     def __init__(self) -> None:
-        self.settings(0, 0, 0)
+        self.set_limits(0, 0, 0)
 
-    def settings(self, main: float, period: float, moves: int) -> None:
+    def set_limits(self, main: float, period: float, moves: int) -> None:
         """Set `main` seconds for the game, then `period` seconds for each `moves` moves."""
         self._period, self._moves_a_period = period, moves
         self._is_limited = main > 0 or (period > 0 and moves > 0)
@@ -218,7 +218,7 @@ class Player:
     def _time_settings(self, words: list[str]) -> str:
         main, period, moves = _numbers(words, 3)
         for clock in self.clocks.values():
-            clock.settings(main, period, int(moves))
+            clock.set_limits(main, period, int(moves))
         return ""
 
     def _time_left(self, words: list[str]) -> str:

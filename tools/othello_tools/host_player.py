@@ -43,7 +43,7 @@ def _has_c_port() -> bool:
 
 def version() -> str:
     """Return the engine that computes the moves."""
-    return "mirror in C" if _has_c_port() else "Python twin"
+    return "C port" if _has_c_port() else "Python reference"
 
 
 def score(board: boards.Board) -> int:

@@ -805,7 +805,7 @@ static int opinion(const weights_t *teacher, set_t own, set_t other, int depth) 
    where `ahead` moves later there are still more than `exact` empty squares, what the teacher thinks
    there, `depth` deep. A result is right for the game that was played, but a teacher's word is less
    of a lottery. */
-void aim(const weights_t *teacher, sample_t *samples, int first, int last, int ahead, int percent,
+void set_targets(const weights_t *teacher, sample_t *samples, int first, int last, int ahead, int percent,
          int exact, int depth) {
     for (sample_t *s = samples + first; s < samples + last; s++) {
         int value = 8 * s->result;
@@ -819,10 +819,10 @@ void aim(const weights_t *teacher, sample_t *samples, int first, int last, int a
     }
 }
 
-/* Let the samples `first` ... `last` - 1 go astray: two random moves on, where no good player would
+/* Add two random moves to the samples `first` ... `last` - 1: to positions where no good player would
    go but a search looks. What their result would be is not known, so of one with at most `exact`
    empty squares, or without a move, nothing is left. */
-void stray(sample_t *samples, int first, int last, uint64_t seed, int exact) {
+void add_random_moves(sample_t *samples, int first, int last, uint64_t seed, int exact) {
     for (int i = first; i < last; i++) {
         sample_t *s = samples + i;
         uint64_t state = seed * 0x100000001b3u + (uint64_t)i;

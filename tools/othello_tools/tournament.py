@@ -119,12 +119,12 @@ def run(
         with open_pool(jobs) as submit:
 
             def start() -> None:
-                for game in remaining:
+                game = next(remaining, None)
+                if game:
                     first, second, number = game
                     moves = opening(f"{seed} {first} {second} {number // 2}", plies)
                     task = (players[first], players[second]), moves, number % 2
                     waiting[submit(play, *task)] = game
-                    return
 
             for _ in range(_AT_ONCE * jobs):
                 start()

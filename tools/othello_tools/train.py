@@ -56,7 +56,7 @@ RIDGE = 30.0  # positions: an entry's weight is halved if it occurs this often
 ROUNDS = 40
 AHEAD, SHARE = 4, 70  # moves to the teacher's position; weight of its value, percent
 DEEP, DEEP_SHARE = 4, 85  # plies that a deep teacher searches; weight of its value, percent
-STRAY_SEED = 7
+RANDOM_MOVES_SEED = 7
 EXACT = 10  # empty squares from which on games are played exactly
 PLIES = 8  # random moves at the start of the games that compare two files
 
@@ -155,8 +155,13 @@ def play(
     return b"".join(chunks)
 
 
-def aim(
-    samples: bytes, teacher: Parts, share: int, depth: int, threads: int, progress: ShowProgress
+def set_targets(
+    samples: bytes,
+    teacher_parts: Parts,
+    share: int,
+    depth: int,
+    threads: int,
+    progress: ShowProgress,
 ) -> bytes:
     """Return the samples with targets: `share` percent of the teacher's value, searched to
     `depth`.
@@ -166,22 +171,22 @@ def aim(
     """
     number = len(samples) // SAMPLE
     copies = 2 if depth else 1
-    aimed = ctypes.create_string_buffer(samples * copies, copies * len(samples))
-    guide = Engine(teacher)
+    buffer = ctypes.create_string_buffer(samples * copies, copies * len(samples))
+    teacher = Engine(teacher_parts)
 
     def chunk(first: int) -> int:
         last = min(first + CHUNK_OF_SAMPLES, number)
-        kernel().aim(guide.weights, aimed, first, last, AHEAD, share, EXACT, depth)
+        kernel().set_targets(teacher.weights, buffer, first, last, AHEAD, share, EXACT, depth)
         if depth:
-            astray = number + first, number + last
-            kernel().stray(aimed, *astray, STRAY_SEED, EXACT)
-            kernel().aim(guide.weights, aimed, *astray, 0, 100, EXACT, depth)
+            extra = number + first, number + last
+            kernel().add_random_moves(buffer, *extra, RANDOM_MOVES_SEED, EXACT)
+            kernel().set_targets(teacher.weights, buffer, *extra, 0, 100, EXACT, depth)
         return last
 
     with ThreadPoolExecutor(threads) as pool:
         for done in pool.map(chunk, range(0, number, CHUNK_OF_SAMPLES)):
             progress(done, number, "positions judged")
-    return aimed.raw
+    return buffer.raw
 
 
 def fit(
@@ -197,7 +202,8 @@ def fit(
     Without a teacher the targets are the results alone. `deep`: the teacher searches.
     """
     share, depth = (DEEP_SHARE, DEEP) if deep else (SHARE if teacher else 0, 0)
-    aimed = aim(samples, teacher or zero_weights(shape), share, depth, threads, progress)
+    teacher_parts = teacher or zero_weights(shape)
+    judged = set_targets(samples, teacher_parts, share, depth, threads, progress)
     where, lowest = layout(shape.patterns), shape.lowest
     engine = Engine(zero_weights(shape))
     class_of = (ctypes.c_uint16 * where.size)(*where.classes)
@@ -208,7 +214,7 @@ def fit(
         last = (*lowest, 64)[number + 1] - 1 + shape.farthest
         weight, error = (ctypes.c_double * (count + 1))(), ctypes.c_double()
         used = kernel().regress(
-            *(engine.weights, aimed, len(aimed) // SAMPLE, first, last, class_of, count),
+            *(engine.weights, judged, len(judged) // SAMPLE, first, last, class_of, count),
             *(RIDGE, ROUNDS, weight, ctypes.byref(error)),
         )
         if used < 0:
@@ -242,6 +248,26 @@ def writable_folder() -> Path:
     raise problem
 
 
+def _cache_key(generations: Sequence[Generation], seed: int) -> str:
+    """Return a digest of everything that determines the last of some generations."""
+    large = SHAPES[NAMES[0]]
+    rules = (
+        KERNEL.read_bytes(),
+        evaluation.MIN_DISCS,
+        evaluation.DISC_PENALTY,
+        large.patterns,
+        large.lowest,
+    )
+    rules += (RIDGE, ROUNDS, AHEAD, SHARE, generations, seed)
+    rules += (DEEP, DEEP_SHARE, large.nearest, large.farthest, RANDOM_MOVES_SEED)
+    return hashlib.sha256(repr(rules).encode()).hexdigest()[:16]
+
+
+def _prefixed(progress: ShowProgress, prefix: str) -> ShowProgress:
+    """Return `progress` with a prefix before each stage."""
+    return lambda done, total, stage, note="": progress(done, total, prefix + stage, note)
+
+
 def learn(
     generations: Sequence[Generation], seed: int, threads: int, progress: ShowProgress = silent
 ) -> dict[str, Parts]:
@@ -252,23 +278,8 @@ def learn(
     recent: list[Path] = []  # the samples of the last two generations
     samples = b""
     for number, generation in enumerate(generations, 1):
-        rules = (
-            KERNEL.read_bytes(),
-            evaluation.MIN_DISCS,
-            evaluation.DISC_PENALTY,
-            large.patterns,
-            large.lowest,
-        )
-        rules += (RIDGE, ROUNDS, AHEAD, SHARE, generations[:number], seed)
-        rules += (DEEP, DEEP_SHARE, large.nearest, large.farthest, STRAY_SEED)
-        key = hashlib.sha256(repr(rules).encode()).hexdigest()[:16]
-        samples_path = folder / f"{key}.samples"
-
-        def report(
-            done: int, total: int, stage: str, note: str = "", number: int = number
-        ) -> None:
-            progress(done, total, f"generation {number} of {len(generations)}: {stage}", note)
-
+        samples_path = folder / f"{_cache_key(generations[:number], seed)}.samples"
+        report = _prefixed(progress, f"generation {number} of {len(generations)}: ")
         if not samples_path.exists():
             content = play(Engine(parts), generation, seed + number - 1, threads, report)
             command_line.write(samples_path, content)
