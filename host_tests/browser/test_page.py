@@ -92,7 +92,7 @@ def test_a_level_plays_the_moves_of_a_pico(tab, mirror, level):
 
 
 def test_the_engine_in_webassembly_finds_the_moves_of_a_board(tab, mirror):
-    """Endgames and searches, in all positions of the files; see tools/test_othello_c_port.py."""
+    """Endgames and searches, in all positions of the files; as test_othello_c_port.py does."""
     tab.open()
     files = {"endings.txt": 9, "middle.txt": 7}
     cases = [

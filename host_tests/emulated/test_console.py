@@ -1,6 +1,6 @@
 """The console on an emulated Pico with real firmware, only through keys and light at the pins.
 
-The files are the same as from `tools/deploy.py`; tools/test_deploy.py checks that.
+The files are the same as from `tools/deploy.py`; host_tests/tools/test_deploy.py checks that.
 """
 
 import pytest
@@ -27,7 +27,7 @@ def play(switch_on):
 
 
 @pytest.mark.parametrize(("kind", "code"), [("hard", "0907"), ("soft", "73")])
-def test_a_whole_duel_both_sides_found(play, kind, code):
+def test_a_duel_is_played_until_both_sides_have_found_the_code(play, kind, code):
     pico, player = play(kind)
     duel = Duel(player, code)
     you, it = duel.play()

@@ -42,7 +42,7 @@ def imports(source: str, package: str, modules: set[str]) -> set[str]:
     return imported & modules
 
 
-def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
+def cycles(graph: Mapping[str, set[str]]) -> list[list[str]]:
     """Return every set of modules that import each other; each sorted."""
     reached = {}
     for module in graph:
@@ -60,7 +60,7 @@ def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
     return [list(names) for names in sorted(imported) if names]
 
 
-def test_no_circle_of_imports():
+def test_no_cycle_of_imports():
     paths = sources(*OURS, "host_tests")
     modules = {dotted(path): path for path in paths if dotted(path)}
     assert len(modules) > 100
@@ -69,7 +69,7 @@ def test_no_circle_of_imports():
         package = name if path.name == "__init__.py" else name.rpartition(".")[0]
         graph[name] = imports(path.read_text(encoding="utf-8"), package, set(modules))
     assert sum(map(len, graph.values())) > 200
-    assert circles(graph) == []
+    assert cycles(graph) == []
 
 
 def test_no_tool_needs_the_tests():
@@ -108,6 +108,6 @@ def test_imports_are_found():
         assert imports(source, "a.b", modules) == expected, source
 
 
-def test_circles_are_found():
-    assert circles({"a": {"b"}, "b": {"c"}, "c": set()}) == []
-    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"d"}}) == [["b", "c"], ["d"]]
+def test_cycles_are_found():
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"d"}}) == [["b", "c"], ["d"]]

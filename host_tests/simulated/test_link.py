@@ -559,7 +559,7 @@ def test_a_line_that_falls_silent_is_cut_after_a_second():
     assert isinstance(cable.ends[0], End)
 
 
-def test_the_line_sends_once_alone_four_times_linked_and_sixteen_at_most(monkeypatch):
+def test_the_number_of_messages_a_second_is_limited(monkeypatch):
     cable, one, other = ends()
     cable.plugged = False
     messages, answers = [], []

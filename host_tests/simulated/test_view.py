@@ -195,7 +195,7 @@ def test_the_numbers_on_the_display_are_in_the_words(player):
     assert words_now() == "Settings. Brightness: 5."
 
 
-def test_a_score_counts_as_typed_and_a_score_of_before_does_not(player):
+def test_a_typed_score_is_an_entry_and_an_earlier_score_is_not(player):
     player.go("2*", "AAbC.--")
     assert (player.view()["entry"], player.view()["pending"]) == ("", "AAbC")
     player.tap("10")

@@ -61,7 +61,7 @@ def test_a_level_plays_itself_even():
     assert all(first == -second for first, second in result)
 
 
-def test_a_program_plays_as_the_same_level_within():
+def test_a_level_plays_the_same_games_over_gtp():
     within = match.match(("2", "1"), games=4, plies=6, seed=2, jobs=2)
     over_gtp = match.match(("2", f"{GTP} 1"), games=4, plies=6, seed=2, jobs=2)
     assert sorted(within) == sorted(over_gtp)

@@ -52,7 +52,7 @@ def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files)
             os.utime(path, (10**9, 10**9 + number))
         variables = {"TZ": f"UTC{number}", "PYTHONHASHSEED": str(number), "TMPDIR": str(tmp_path)}
         variables["XDG_CACHE_HOME"] = str(tmp_path / "none")  # no firmware: no UF2
-        # No network, no page: tools/test_page_files.py compares its bytes.
+        # No network, no page: test_page_files.py compares its bytes.
         variables |= {"npm_config_registry": "http://127.0.0.1:9/", "npm_config_offline": "true"}
         done = subprocess.run(
             [sys.executable, tree / "tools/release.py", "--output", "out"],
