@@ -67,8 +67,8 @@ class CodesLeft:
                 self._helped = guesses
             elif guesses < self._helped:
                 self._helped = 0  # another game
-            if not playing.is_over():
-                return [("player", histories["player"][: self._helped])]
-        if not playing.is_over():
-            return []
-        return [(side, histories[side]) for side in ("player", "machine") if side in histories]
+        if playing.is_over():
+            return [(side, histories[side]) for side in ("player", "machine") if side in histories]
+        if playing.has_hints:
+            return [("player", histories["player"][: self._helped])]
+        return []

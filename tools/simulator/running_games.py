@@ -22,9 +22,9 @@ SCORE_ENTRY = b"b- C-"  # of five digits: the page does not show the guess
 
 
 class Game:
-    """The interface, with the values of a game that has none of this, and of no game.
+    """A game whose state is unknown, or no game: neither turn, guesses, board nor result.
 
-    `state` is the game's state, as `console.game_state`.
+    A subclass overrides what its game has. `state` is `console.game_state`.
     """
 
     has_hints = False  # True if help in the game gives the number of codes left
