@@ -69,7 +69,7 @@ def test_a_seed_repeats_the_game_of_the_terminal(tab):
 
 
 @pytest.fixture(scope="session")
-def mirror():
+def c_engine():
     """The engine in C on this machine; without gcc tests are skipped, but in CI they fail."""
     try:
         c_port.kernel()
@@ -81,17 +81,17 @@ def mirror():
 
 
 @pytest.mark.parametrize("level", [7, 9])
-def test_a_level_plays_the_moves_of_a_pico(tab, mirror, level):
+def test_a_level_plays_the_moves_of_a_pico(tab, c_engine, level):
     """Without the book: the same as the C port on this machine, and at once."""
     game = Othello(player(tab.open()), levels=str(level), off_book=True)
     for _ in range(4):
         game.put(game.board.moves()[0])
-        expected, _, _ = mirror.think(game.board, level)
+        expected, _, _ = c_engine.think(game.board, level)
         assert game.machine_move(within=4) == expected
         game.player.tap("*")
 
 
-def test_the_engine_in_webassembly_finds_the_moves_of_a_board(tab, mirror):
+def test_the_engine_in_webassembly_finds_the_moves_of_a_board(tab, c_engine):
     """Endgames and searches, in all positions of the files; as test_othello_c_port.py does."""
     tab.open()
     files = {"endings.txt": 9, "middle.txt": 7}
@@ -111,7 +111,7 @@ def test_the_engine_in_webassembly_finds_the_moves_of_a_board(tab, mirror):
         if not board.moves():
             continue
         square = (answer % 64 // 8 + 1, answer % 8 + 1)
-        assert (square, answer >> 6) == mirror.think(board, level)[:2]
+        assert (square, answer >> 6) == c_engine.think(board, level)[:2]
 
 
 @pytest.mark.parametrize("file", ["othello.wasm", "thinker.js"])
