@@ -39,7 +39,8 @@ class Console:
 
     A feature, such as the buzzer or the link, has `begin(is_in_menu)`, called when the menu or a
     game begins, `poll(console)`, called in each turn of the loop, and `key(console, key)`, called
-    in each turn that waits for a key. That returns the key for the game, or None.
+    in each turn that waits for a key. That returns the key for the game, or None. The buzzer comes
+    first, so it does not click for an event of the link. `key` may begin another game.
 
     Games also use `keys.contacts` (the contacts that are closed now), `ticker.kind` (the display's
     timer: "hard", "soft" or "loop"), `ticker.steps`, `settings`, `buzzer` and `link`.
@@ -79,7 +80,7 @@ class Console:
             feature.begin(name is None)
         module_loader.unload()
         try:
-            page = self._menu  # `page` is the name whose call the linker takes for an overlay's
+            page = self._menu  # a `page` that is called is an overlay, see overlay.py
             self._game = module_loader.load(name).play(self) if name else page(self)
         except MemoryError:
             self._game = self._full()

@@ -16,7 +16,7 @@ from overlay import overlay
 _STALLED_MS = 100  # ms without a tick before the timer is restarted
 # Microseconds per millisecond that a digit is lit, by brightness. Each step has the same ratio,
 # because an eye compares ratios.
-_ON_US = (0, 100, 180, 320, 560)
+_ON_US = (0, 100, 180, 320, 560)  # brightness begins with 1; the highest has no late light
 _SETUP_US = 168  # microseconds that making a timer takes
 _SOFT_LEAD_US = 60  # microseconds that a soft timer fires early; its callback waits for the rest
 

@@ -6,9 +6,9 @@ from device import shared
 
 _CLOCK_WRAP = 0x1FFFFFFF
 _SCAN_TICKS = 6 // shared.PERIOD_MS  # ticks in a scan of the keypad
-_ABSENCE_TICKS = 4 // shared.PERIOD_MS  # missed ticks; from then on all digits are lit in turn
+_GAP_TICKS = 4 // shared.PERIOD_MS  # missed ticks; from then on all digits are lit in turn
 _MOST_COPIES = 2  # of a scan; three equal scans are a key
-_FLASH_S = 0.0005  # s that each digit is lit after an absence, so the last does not wait long
+_FLASH_S = 0.0005  # s that each digit is lit after a gap, so the last does not wait long
 _NAP_S = 0.0002  # s; spares a computer's processor, and is no pause on a board
 
 try:
@@ -25,10 +25,10 @@ class DisplayTimer:
     """Calls a port's tick at most once a millisecond, and counts every millisecond.
 
     A call lights one digit. Lighting all missed digits would make each too short to be seen and
-    delay the loop further. After an absence of 4 ms all digits are lit in turn. Otherwise
-    one digit would stay lit during every absence. The turn also completes a scan of the keypad,
-    which counts scans, not milliseconds. If scans are missing, the last one is entered again, up
-    to twice a poll. So one scan after a long absence makes a key: a bounce is shorter.
+    delay the loop further. After a gap of 4 ms all digits are lit in turn. Otherwise one
+    digit would stay lit during every gap. The turn also completes a scan of the keypad; the keypad
+    counts scans, not milliseconds. If scans are missing, the last one is entered again, up
+    to twice a poll. So one scan after a long gap makes a key: a bounce is shorter.
     """
 
     kind = "loop"
@@ -54,12 +54,12 @@ class DisplayTimer:
             words = self._words
             scans = words[shared.SCANS]
             self.port.tick(None)
-            if ticks >= _ABSENCE_TICKS:
+            if ticks >= _GAP_TICKS:
                 # Seven ticks with the one above, so another digit stays lit each time.
                 for _ in range(6):
                     time.sleep(_FLASH_S)
                     self.port.tick(None)
-                self._advance_count()  # these ticks took milliseconds that are not another absence
+                self._advance_count()  # these ticks took milliseconds that are not another gap
             finished = (words[shared.SCANS] - scans) & shared.WRAP
             if finished:
                 since_scan = (words[shared.COUNT] - self._last_scan_count) & shared.WRAP

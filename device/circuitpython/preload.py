@@ -59,7 +59,8 @@ def after_slice(ticker, slices):
     free a collection takes half as long, and allocation is faster in between. `slices` is the
     number of slices before this one.
     """
-    # Not after each slice: with two ticks a turn some digits would get all the long ones.
+    # Not after each slice: with two ticks a turn some digits would be the ones lit during all the
+    # slices.
     if slices % 3:
         ticker.poll()
     if slices % _SLICES == 0:

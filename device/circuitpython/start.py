@@ -42,10 +42,10 @@ def run(wiring, path=RECORDS):
         records = store.Records(path)
         records.load()
 
-        def read(name):
+        def preload_game(name):
             preload.load_game(name, ticker)
 
-        module_loader.preload = read
+        module_loader.preload = preload_game
         buzzer = _buzzer(wiring)
         console = Console(menu.play, ticker, screen, keys, words, os.urandom, records, buzzer)
         module_loader.after_boot(keys)

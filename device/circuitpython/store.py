@@ -4,7 +4,7 @@ from device import store
 
 
 class Records(store.Records):
-    """Records that take the drive for writing from the computer, if it lets go of it.
+    """Records that take the drive for writing from the computer, if it has ejected it.
 
     CircuitPython's drive is read-only to its program while a computer may write to it. On a
     battery it is not asked for before the first record: at power-up the computer may be about
@@ -15,13 +15,13 @@ class Records(store.Records):
 
     def put(self, name, numbers, ended=None):
         """As `store.Records.put`."""
-        return self._on_the_drive(store.Records.put, name, numbers, ended)
+        return self._save_or_remount(store.Records.put, name, numbers, ended)
 
     def clear(self, but=()):
         """As `store.Records.clear`."""
-        return self._on_the_drive(store.Records.clear, but)
+        return self._save_or_remount(store.Records.clear, but)
 
-    def _on_the_drive(self, save, *arguments):
+    def _save_or_remount(self, save, *arguments):
         if save(self, *arguments) or (_take_drive() and save(self, *arguments)):
             return True
         if not self._told:

@@ -33,7 +33,7 @@ class Port:
         self._word = self._dark  # the levels of the segment pins now
         self._lit = bool(wiring.DIGIT_ON)
         self._resting = 0
-        self._handed = _COLUMNS  # how many digits of a scan go by before it is handed on
+        self._counted_after = _COLUMNS  # digits of a scan that go by before SCANS counts it
         columns = wiring.COLUMNS
         if tuple(columns) == tuple(wiring.DIGITS[:_COLUMNS]):
             columns = ()
@@ -45,8 +45,8 @@ class Port:
         self._pins = []  # all opened pins
         self._rows = []
         self._writers = []  # (mask, pin) of each segment
-        self._light = []  # functions that light a digit
-        self._release = []  # functions that stop lighting it
+        self._light_calls = []  # functions that light a digit
+        self._unlight_calls = []  # functions that stop lighting it
 
     def claim(self):
         """Make the segments outputs, the digits inputs, and pull the rows to the unlit level."""
@@ -66,8 +66,8 @@ class Port:
         self._rows = rows
         self._writers = list(zip(self.segment_masks, segments))
         # Made once: bound methods allocate.
-        self._light = [pin.switch_to_output for pin in digits]
-        self._release = [pin.switch_to_input for pin in digits]
+        self._light_calls = [pin.switch_to_output for pin in digits]
+        self._unlight_calls = [pin.switch_to_input for pin in digits]
 
     def release(self):
         """Make every pin an input without a pull, and let others have it."""
@@ -79,9 +79,9 @@ class Port:
     def darken(self):
         """Put out the lit digit until the next tick."""
         digit = self._words[shared.DIGIT]
-        self._release[digit]()
+        self._unlight_calls[digit]()
         if digit < self._extra:
-            self._release[digit + 6]()
+            self._unlight_calls[digit + 6]()
 
     def sleep(self, milliseconds):
         """Wait."""
@@ -94,19 +94,19 @@ class Port:
         first, second, third, fourth = self._rows
         # Read for every digit, so that all are lit for the same time.
         sample = first.value | second.value << 1 | third.value << 2 | fourth.value << 3
-        self._release[digit]()
+        self._unlight_calls[digit]()
         if digit < self._extra:
-            self._release[digit + 6]()
+            self._unlight_calls[digit + 6]()
         if digit < _COLUMNS:
             words[shared.SAMPLES + words[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
         digit += 1
-        # A scan is handed on with another digit lit each time: the loop takes it in meanwhile.
-        if digit == self._handed:
+        # A scan is counted with another digit lit each time: the loop takes it in meanwhile.
+        if digit == self._counted_after:
             words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP
         if digit == 6:
             digit = 0
             self._resting ^= 1  # when dimmed, every second time round is dark
-            self._handed = self._handed + 1 if self._handed < 6 else _COLUMNS
+            self._counted_after = self._counted_after + 1 if self._counted_after < 6 else _COLUMNS
         words[shared.DIGIT] = digit
         word = words[shared.DARK if self._resting & words[shared.DIM] else shared.FRAME + digit]
         changed = word ^ self._word
@@ -115,9 +115,9 @@ class Port:
             for mask, pin in self._writers:
                 if changed & mask:
                     pin.value = word & mask
-        self._light[digit](self._lit)
+        self._light_calls[digit](self._lit)
         if digit < self._extra:
-            self._light[digit + 6](self._lit)
+            self._light_calls[digit + 6](self._lit)
 
 
 def find(pin):
@@ -125,9 +125,9 @@ def find(pin):
     name = pin if isinstance(pin, str) else "GP{}".format(pin)
     if hasattr(board, name):
         return getattr(board, name)
-    from microcontroller import pin
+    import microcontroller
 
-    return getattr(pin, name)
+    return getattr(microcontroller.pin, name)
 
 
 def _open(pin, opened):

@@ -1,4 +1,19 @@
-"""Any board's pins, through `machine.Pin`: slower than registers, but everywhere the same."""
+"""Any board's pins, through `machine.Pin`: slower than registers, but everywhere the same.
+
+The simplest port. A port has
+
+    tick(timer)     once a millisecond: sample the rows of the lit digit, put it out, set the
+                    segments, light the next digit; it advances DIGIT, SCANS and COUNT
+                    (device/shared.py). CircuitPython's port leaves COUNT to its display timer
+    claim()         make the pins outputs and inputs
+    release()       make all pins inputs without a pull
+    segment_masks   each segment's bit in a frame word, a to g and the point
+    row_masks       each row's bit in a sample
+    HARD            True if `tick` may run in a hard interrupt; CircuitPython has no interrupts
+
+and may have `light(timer)`, to light a digit late for more steps of brightness; `sleep(ms)`, to
+wait in the dark (device/power_save.py); `darken()`, to put out the lit digit until the next tick.
+"""
 
 from machine import Pin
 
@@ -29,8 +44,9 @@ class Port:
         self._word = self._dark  # the levels of the segment pins now
         self._lit = wiring.DIGIT_ON
         self._pull = Pin.PULL_DOWN if wiring.DIGIT_ON else Pin.PULL_UP
-        # A SAMD21's pin carries 2 mA unless it is set to more at each init.
-        self._drive = wiring.PIN_LIMIT > 2 and getattr(Pin, "HIGH_POWER", None)
+        # A SAMD21's pin carries 2 mA unless it is set to more at each init. None: no such setting,
+        # as on RP2040, or 2 mA are enough.
+        self._drive = getattr(Pin, "HIGH_POWER", None) if wiring.PIN_LIMIT > 2 else None
         self._segments = _open(wiring.SEGMENTS)
         self._digits = _open(wiring.DIGITS)
         columns = wiring.COLUMNS

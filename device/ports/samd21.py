@@ -36,6 +36,7 @@ _LINES_B = const(8)
 _DIGIT_ON = const(16)
 _SEGMENT_ON = const(17)
 _DRIVE = const(18)  # 0, or the bit for strong pins
+_WORDS = const(19)
 
 # Filled in by generate.py kernels from device.shared for small boards:
 _DIGIT = const(0)
@@ -75,11 +76,11 @@ class Port:
         """Make every pin an input without a pull."""
         for numbers in (range(2, 8), range(10, 16), (0, 1, 8, 9)):  # the digits first
             for number in numbers:
-                group = _GROUP_A + (number & _LINES_B) * 0x10
+                group = _GROUP_A + (number & _LINES_B) * 0x10  # or _GROUP_B
                 pins = self._lines[number]
                 mem32[group + _DIRCLR] = pins
-                mem32[group + _WRCONFIG] = 0x40000000 | pins & 0xFFFF  # WRPINCFG, nothing set
-                mem32[group + _WRCONFIG] = 0xC0000000 | pins >> 16  # with HWSEL
+                mem32[group + _WRCONFIG] = _WRPINCFG | pins & 0xFFFF  # nothing else set
+                mem32[group + _WRCONFIG] = _HWSEL | _WRPINCFG | pins >> 16
 
 
 @overlay
@@ -94,7 +95,7 @@ def pin_masks(pins):
 @overlay
 def line_words(wiring):
     """Return the masks of a board's pins and their settings, as an array of words."""
-    words = array("I", bytes(4 * 19))
+    words = array("I", bytes(4 * _WORDS))
     for pins, first, step in (
         (wiring.ROWS, _ROWS, 0),
         (wiring.SEGMENTS, _SEGMENT_LINES, 0),
