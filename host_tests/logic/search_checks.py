@@ -339,7 +339,7 @@ def check_levels_play_without_damaged_weights():
         for names in (("othello-small",), ("no such file", "othello-small"), ("none",)):
             midgame.NAMES = names
             midgame.engines.clear()
-            files = list(names[midgame.is_small :])
+            files = list(names[midgame.lacks_memory :])
             loaded = [name for name in files if name == "othello-small"]
             move, _, exact, blind = finish(midgame.choose_move(here, 2, 1 << 29, None))
             assert move in here.moves() and not exact

@@ -44,7 +44,7 @@ engines = {}  # name of the weights: Search, Weights
 prune_sys_modules(__name__)
 del _reserved
 gc.collect()  # before reading the free memory
-is_small = hasattr(gc, "mem_free") and gc.mem_free() < _MIN_FREE
+lacks_memory = hasattr(gc, "mem_free") and gc.mem_free() < _MIN_FREE
 
 
 def choose_move(board, depth, nodes, should_stop):
@@ -54,12 +54,12 @@ def choose_move(board, depth, nodes, should_stop):
     True. `board` needs only the `discs` and `side` of a Board; its side must have a move. Returns
     (move, value, False, degraded): the move as (row, column); its value in eighths of a disc for
     the side to move; degraded is True if a file of weights was missing or damaged, so worse
-    weights were used.
+    weights were used. If memory runs out, the next weights are used; that is not degraded.
     """
     board = Board(board.discs, board.side)
     discs = sum(board.count())
     degraded = False
-    for name in NAMES[is_small:]:
+    for name in NAMES[1:] if lacks_memory else NAMES:
         try:
             search = yield from _engine(name, discs)
             break
@@ -88,7 +88,7 @@ def _engine(name, discs):
         yield 0
         weights = Weights(name)
         yield 0
-        entries = 0 if is_small else ENTRIES
+        entries = 0 if lacks_memory else ENTRIES
         search = Search(weights, DEEPEST, entries, MARGINS[name])
         yield 0
         yield from search.prepare_steps()

@@ -30,13 +30,13 @@ _INFINITY = -layout.NO_VALUE
 # Bytes from RANKS on: ranks, bit numbers, killer moves of both sides, a dummy killer, which native
 # code writes after a pass.
 _RANKS_BYTES = 64 + 32 + 2 * 64 + 4
-_INCIDENCE_CELLS = 71  # cells from a1 to h8, nine in a row
+_INCIDENCE_CELLS = 71  # cells from a1 to h8, nine in a row: 8 * 9 - 1
 _INCIDENCE_WORDS = 10  # of a cell
 _CELLS = 91  # of a board, edges included
 _HASH_MASK = 0x1FFFFFFF
 _CHECK_SEED = 7919  # of the second hash sum, as in the C port
 _STOPPED = 2  # result of `search_steps`: it was stopped, or the node limit was reached
-_CLEARED_WORDS = 256  # words of the table that are cleared first
+_FIRST_CLEARED_WORDS = 256  # words of the table that are cleared first
 
 
 class Search:
@@ -72,7 +72,8 @@ class Search:
         yield from self.prepare_steps()
         yield from self.set_up_steps(board)
         words, indices16 = self.words, self.indices16
-        best = 0, -_INFINITY, 0  # rank, value, depth
+        # Rank, value, depth. The first iteration is one slice, so it always finds a move.
+        best = 0, -_INFINITY, 0
         words[layout.ROOT_MOVE] = layout.NO_MOVE
         complements = words[layout.COMPLEMENTS]
         # The centre of the window is the value of the iteration before the last: the values of odd
@@ -285,13 +286,13 @@ class Search:
         words[layout.FRAMES + layout.OWN_DISCS] = own_discs
         words[layout.FRAMES + layout.OPP_DISCS] = opp_discs
         words[layout.FRAMES + layout.HASH] = hash_sum
-        words[layout.FRAMES + layout.CHECK] = check_sum & _HASH_MASK
+        words[layout.FRAMES + layout.CHECK] = check_sum
 
 
 def _clear(table):
     """Fill an array of ints with zeros: each copy doubles the cleared part."""
     view = memoryview(table)
-    done = min(_CLEARED_WORDS, len(table))
+    done = min(_FIRST_CLEARED_WORDS, len(table))
     view[:done] = memoryview(array("i", bytes(4 * done)))
     while done < len(table):
         copied = min(done, len(table) - done)
