@@ -181,6 +181,8 @@ def test_passes_may_be_sent_or_omitted():
         (["time_settings 60 10 5", "time_left b 30 0"], 11, 0.9 * 30 / 6),
         (["time_settings 60 10 5", "time_left b 4 2"], 60, 0.9 * 4 / 2),
         (["time_settings 60 0 0", "time_left b 0 0"], 60, gtp.SHORTEST),
+        (["time_left b 30 0"], 60, 0.9 * 30 / 30),
+        (["time_left b 0 0"], 60, None),
     ],
 )
 def test_the_time_for_a_move_follows_the_clock(session, commands, empty, seconds):

@@ -62,7 +62,8 @@ class Clock:
             self._seconds, self._moves = self._period, self._moves_a_period
 
     def set_remaining(self, seconds: float, moves: int) -> None:
-        """Set the remaining time; with 0 moves it is main time."""
+        """Set the remaining time; with 0 moves it is main time. A time above 0 is a limit."""
+        self._is_limited = self._is_limited or seconds > 0
         self._seconds, self._moves = seconds, moves
         self._start_period()
 
