@@ -6,7 +6,7 @@ from board_files import checking
 from commands.folders import ROOT
 from deployment import mpy
 from deployment.target import boards, load
-from emulator import KEYS, BoardError
+from emulator import KEYS, BoardError, EmulatorError
 from emulator.samd21 import EmulatedSamd21, pin_number
 
 pytestmark = pytest.mark.pico
@@ -77,6 +77,12 @@ def setting(registers, name, pin):
     """Return a pin's bit in one of the settings of the PORT."""
     number = pin_number(pin)
     return registers[name][number // 32] >> number % 32 & 1
+
+
+@pytest.mark.parametrize("pin", ["PA32", "PC00", "PAx", "PA", "P", "", "PA-1", "PA010"])
+def test_a_pin_that_is_not_there_is_refused(pin):
+    with pytest.raises(EmulatorError, match=f"^{pin} is no pin of a SAMD21$"):
+        pin_number(pin)
 
 
 def test_each_digit_shows_its_own_segments_and_no_pin_is_at_fault(bench):

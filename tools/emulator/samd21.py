@@ -27,6 +27,7 @@ answers in a cycle or two, like the RP2040's SIO, without a bridge.
 
 from __future__ import annotations
 
+import re
 from os import PathLike
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -131,6 +132,7 @@ def _numbered(wiring: Any, numbers: dict[str, int]) -> SimpleNamespace:
 
 def pin_number(pin: str) -> int:
     """Return the number of a pin, PA00 = 0 to PB31 = 63. Raises EmulatorError if there is none."""
-    if pin[:2] not in ("PA", "PB") or not 0 <= int(pin[2:]) < 32:
+    match = re.fullmatch(r"P([AB])([0-2]\d|3[01])", pin)
+    if not match:
         raise EmulatorError(f"{pin} is no pin of a SAMD21")
-    return 32 * "AB".index(pin[1]) + int(pin[2:])
+    return 32 * "AB".index(match[1]) + int(match[2])
