@@ -19,7 +19,7 @@ from boards import pico as wiring
 from commands.folders import ROOT
 from downloads import npm
 from emulated_files import at_prompt
-from emulator import connection, machine_code, player
+from emulator import EmulatedPico, connection, machine_code, player
 from timeouts import HANG
 
 pytestmark = pytest.mark.pico
@@ -264,6 +264,11 @@ def test_flags_are_those_of_arms_manual(name, code, argument, flag, value):
     assert result == value
 
 
+def test_a_function_that_does_not_return_is_an_error():
+    with pytest.raises(emulator.EmulatorError, match="did not return in 100000000 cycles"):
+        machine_code.call(struct.pack("<H", 0xE7FE), b"")  # b .
+
+
 # ---- processes ----
 
 
@@ -361,6 +366,12 @@ def test_errors_of_the_board_are_raised(uf2):
     pico.send(b"machine.reset()\r\n")
     pico.until(lambda: pico.resets == 1)
     assert pico.exec("print('kept' in dir())") == "False\n"
+
+
+def test_no_segment_is_lit_before_the_first_instruction_or_in_no_time(uf2, sound):
+    pico = EmulatedPico(uf2, wiring)
+    assert pico.panel.text() == 6 * " "
+    assert sound.panel.text(window=0) == 6 * " "
 
 
 def test_a_text_that_does_not_show_is_reported_in_letters(sound):

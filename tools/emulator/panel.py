@@ -33,7 +33,8 @@ def read(cells: Iterable[int]) -> str:
 
 def condition_name(condition: object) -> str:
     """Return text for a condition made by `Panel.showing()`; "the condition" for others."""
-    frames = condition.get("shows", []) if isinstance(condition, dict) else []
+    shows = condition.get("shows", {}) if isinstance(condition, dict) else {}
+    frames = shows.get("patterns", [])
     return " or ".join(repr(read(frame).rstrip()) for frame in frames) or "the condition"
 
 
@@ -159,7 +160,8 @@ class Panel:
 
     def showing(self, *texts: str, window: float = 0.05) -> dict[str, Any]:
         """Return the condition for `until()` that the display shows one of these texts."""
-        return {"shows": [list(font.encode(text)) for text in texts], "window": window * 1e9}
+        patterns = [list(font.encode(text)) for text in texts]
+        return {"shows": {"patterns": patterns, "window": window * 1e9}}
 
     def frame_equals(self, frame: Iterable[int]) -> dict[str, Any]:
         """Return the condition for `until()` that `self.frame` is `frame`."""

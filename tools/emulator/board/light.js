@@ -112,7 +112,7 @@ export class Light {
     const light = this.recent(now, window, withJoined);
     const brightest = Math.max(...light);
     const cells = new Array(this.digits).fill(0);
-    if (brightest < BLANK * Math.min(window, now)) return cells;
+    if (brightest <= BLANK * Math.min(window, now)) return cells;
     light.forEach((value, at) => {
       if (value >= LIT * brightest) cells[Math.floor(at / SEGMENTS)] |= 1 << at % SEGMENTS;
     });

@@ -20,6 +20,7 @@ import { capture } from "./snapshot.js";
 const CHUNK = 1 << 16; // bytes read at a time
 // Addresses for `callFunction`: the code is at the beginning of RAM.
 const RAM = 0x20000000, RETURN = 0x20008000, ARGUMENT = 0x20010000, STACK = 0x20040000;
+const LIMIT = 1e8; // cycles of a called function; the longest of ours takes some 10 million
 const SLICE = 20e6; // ns run between two checks that the other process is still there
 
 /** Collects the board's events until the next reply. */
@@ -72,10 +73,10 @@ class Events extends Listener {
 }
 
 /**
- * A condition to wait for: `shows`, one of several displays within `window`; `frame`, the latest
+ * A condition to wait for: `shows`, one of several displays in the last ns; `frame`, the latest
  * dwell of each digit; `output`, bytes of the serial output from `start` on; `connected`;
  * `driven`, true if the board drives any wire of the panel; `shrunk`.
- * @typedef {{shows?: number[][], window?: number, frame?: number[], output?: string,
+ * @typedef {{shows?: {patterns: number[][], window: number}, frame?: number[], output?: string,
  *   start?: number, connected?: true, driven?: true, shrunk?: true}} Condition
  */
 
@@ -139,8 +140,8 @@ class Commands {
   holds(condition) {
     const { shows, frame, output } = condition;
     if (shows) {
-      const cells = this.cells(condition.window ?? 0, false);
-      return shows.some((pattern) => isEqual(pattern, cells));
+      const cells = this.cells(shows.window, false);
+      return shows.patterns.some((pattern) => isEqual(pattern, cells));
     }
     if (frame) return isEqual(frame, this.panel.light.frame);
     if (output) {
@@ -292,7 +293,10 @@ class Commands {
     core.LR = RETURN | 1;
     core.PC = RAM;
     core.cycles = 0;
-    while ((core.PC & ~1) !== RETURN) core.run(1);
+    while ((core.PC & ~1) !== RETURN) {
+      if (core.cycles > LIMIT) throw new Error(`the function did not return in ${LIMIT} cycles`);
+      core.run(1);
+    }
     return { result: core.registers[0] | 0, cycles: core.cycles };
   }
 
