@@ -352,9 +352,28 @@ def test_damaged_records_are_reported_and_the_console_plays(tab, engine, damaged
     tab.tab.wait_for_function("document.querySelector('#status').textContent.includes('damaged')")
     player(tab, engine == "pico").go("1", "HELLO")
     name = f"records {engine} damaged"
-    assert f'The browser keeps the damaged ones as "{name}".' in tab.status
+    assert f'The browser keeps the old ones as "{name}".' in tab.status
     assert tab.tab.evaluate("(name) => localStorage.getItem(name)", name) == damaged
     tab.open(f"?engine={engine}&seed=7")
+
+
+def test_records_of_another_pico_image_are_set_aside(tab):
+    """Else changed blocks of the old file system would be mixed with those of the new one."""
+    kept = "localStorage.getItem('records pico')"
+    tab.open("?engine=pico")
+    person = player(tab, pico=True)
+    person.go("8", "LIGHt5")
+    person.go("0", "Snd no")
+    person.go("2", "Snd on")
+    person.leave()
+    tab.tab.wait_for_function(kept)
+    other = re.sub('"shipped":"[^"]+"', '"shipped":"other"', tab.tab.evaluate(kept))
+    tab.tab.evaluate("(text) => localStorage.setItem('records pico', text)", other)
+    tab.open("?engine=pico")
+    tab.tab.wait_for_function("document.querySelector('#status').textContent.includes('damaged')")
+    assert tab.tab.evaluate("localStorage.getItem('records pico damaged')") == other
+    person.go("8", "LIGHt5")
+    person.go("0", "Snd no")
 
 
 def test_a_missing_file_is_reported(context, address):

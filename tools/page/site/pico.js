@@ -76,12 +76,13 @@ export async function start({ records, keep, sound }) {
     fetch("wiring.json").then((answer) => answer.json()),
   ]);
   const shipped = load(uf2);
+  const digest = await digestOf(shipped);
   const ears = new Ears(buzzer, (...tone) => {
     if (pace.slowness === 1) sound(...tone);
   });
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
   const words = new Uint32Array(rom.buffer, 0, BOOT_ROM / 4);
-  const flash = restore(records, shipped);
+  const flash = restore(records, shipped, digest);
   const board = new Board({ rom: words, flash: flash ?? shipped.slice(), wiring, seed }, ears);
   board.record([buzzer]);
   const panel = /** @type {import("./emulator/panel.js").Panel} */ (board.panel);
@@ -94,7 +95,7 @@ export async function start({ records, keep, sound }) {
     ears.listen(board.clock.nanos);
     if (ears.hasNewFlash) {
       ears.hasNewFlash = false;
-      keep(changes(board.flash, shipped));
+      keep(changes(board.flash, shipped, digest));
     }
     return isUpToDate;
   }
@@ -172,12 +173,18 @@ function load(uf2) {
   return flash;
 }
 
+/** @param {Uint8Array<ArrayBuffer>} shipped */
+async function digestOf(shipped) {
+  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", shipped))));
+}
+
 /**
- * Return the changed sectors of flash as text.
+ * Return the changed sectors of flash as text, with the digest of the shipped flash.
  * @param {Uint8Array} flash
  * @param {Uint8Array} shipped
+ * @param {string} digest
  */
-function changes(flash, shipped) {
+function changes(flash, shipped, digest) {
   /** @type {Record<number, string>} */
   const sectors = {};
   for (let at = 0; at < shipped.length; at += SECTOR) {
@@ -186,18 +193,22 @@ function changes(flash, shipped) {
       sectors[at] = btoa(String.fromCharCode(...sector));
     }
   }
-  return JSON.stringify(sectors);
+  return JSON.stringify({ shipped: digest, sectors });
 }
 
 /**
- * Return the flash as it was stored, or null if the text is damaged.
+ * Return the flash as it was stored, or null if the text is damaged or for another shipped flash.
  * @param {string} text from `changes`
  * @param {Uint8Array} shipped
+ * @param {string} digest
  */
-function restore(text, shipped) {
+function restore(text, shipped, digest) {
   const flash = shipped.slice();
+  if (!text) return flash;
   try {
-    for (const [at, sector] of Object.entries(JSON.parse(text || "{}"))) {
+    const stored = JSON.parse(text);
+    if (stored.shipped !== digest) return null; // its file system has other blocks
+    for (const [at, sector] of Object.entries(stored.sectors)) {
       const bytes = Uint8Array.from(atob(sector), (c) => c.charCodeAt(0));
       if (Number(at) % SECTOR !== 0 || bytes.length !== SECTOR) return null;
       flash.set(bytes, Number(at));

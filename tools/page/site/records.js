@@ -28,10 +28,10 @@ export class Records {
     }
   }
 
-  /** Store damaged records under another name; return a sentence about it. */
+  /** Store unreadable records under another name; return a sentence about it. */
   setAside() {
     const name = `${this.name} ${DAMAGED}`;
     this.write(this.read(), name);
-    return `The saved games and settings are damaged, so new ones begin. The browser keeps the damaged ones as "${name}".`;
+    return `The saved games and settings are damaged or of another version, so new ones begin. The browser keeps the old ones as "${name}".`;
   }
 }
