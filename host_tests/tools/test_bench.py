@@ -14,6 +14,7 @@ from benchmarks import contests, guesser, historic, keys, measuring, results
 from benchmarks.consistent import WORST
 from benchmarks.sections import GUESSES, SECTIONS
 from benchmarks.target import Target
+from commands import command_line
 from cows import consistent, scoring
 from programs import assert_refused, needs_compiler
 from shipped_trees import SHIPPED
@@ -253,6 +254,15 @@ def test_a_failed_section_is_noted_and_the_others_are_stored(tmp_path, monkeypat
     assert "| files | 1 | 2 |" in page
     assert "Not measured yet." in page
     assert "digits-4: damaged" in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_written_leaves_no_copy_elsewhere(tmp_path, monkeypatch):
+    monkeypatch.setattr(command_line, "fallback_folders", lambda: [tmp_path])
+    (tmp_path / "file").touch()
+    for path in (tmp_path / "none" / "x.json", tmp_path / "file" / "x.json"):
+        with pytest.raises(OSError, match=re.escape(str(path))):
+            measuring.measure_and_store(Namespace(sections=[], write=path))
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
 @pytest.mark.pico

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from boards import pico
+from commands import command_line
 from commands.errors import ToolError
 from deployment.board import connected
 from deployment.errors import NoMemory
@@ -151,7 +152,8 @@ def _rows(section: Section, targets: Sequence[AnyTarget]) -> list[Row]:
 
 def measure_and_store(options: argparse.Namespace) -> int:
     """Measure sections and store each when it is done; return 1 if one failed."""
-    results.store(options.write, {})  # check now, not after minutes
+    for path in (options.write, options.write.with_suffix(".md")):
+        command_line.check_writable(path)  # now, not after minutes
     on_board = not all(section.host for section in options.sections)
     targets = _targets() if on_board else Targets([], {})
     status = 0
