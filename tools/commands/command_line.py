@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from commands.errors import ToolError
-from commands.folders import CACHE
+from commands.folders import CACHE, replacing
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -180,16 +180,10 @@ def write(path: Path, content: bytes) -> None:
 
     Raises OSError; its message has the path of a copy elsewhere, if one could be written.
     """
-    fresh = path.with_name(path.name + ".new")
     try:
         _check_kind(path)
-        with _named(path):
-            try:
-                fresh.write_bytes(content)
-                os.replace(fresh, path)
-            except BaseException:
-                fresh.unlink(missing_ok=True)
-                raise
+        with _named(path), replacing(path) as fresh:
+            fresh.write_bytes(content)
     except OSError as error:
         copy_path = _keep(path, content)
         if copy_path is None:

@@ -1,7 +1,9 @@
-"""Folders: the project, its generated files, and the user's cache."""
+"""Folders: the project, its generated files, and the user's cache; files written whole."""
 
+import contextlib
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -19,3 +21,24 @@ def _folder_of_caches() -> Path:
 
 
 CACHE = _folder_of_caches() / "bulls-cows-othello"
+
+
+@contextlib.contextmanager
+def replacing(path: Path, suffix: str = ".new") -> Iterator[Path]:
+    """Yield the path of a new file; it replaces `path` at the end. After an error it is removed.
+
+    `suffix`: of the new file's name, unique if other processes may write `path` meanwhile. Raises
+    OSError.
+    """
+    fresh = path.with_name(path.name + suffix)
+    try:
+        yield fresh
+        os.replace(fresh, path)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+
+
+def process_suffix() -> str:
+    """Return a suffix for `replacing` that no other process has."""
+    return f".{os.getpid()}"

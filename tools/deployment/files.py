@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -134,7 +135,8 @@ def linked_sources(board: str, arch: str | None) -> Linked:
             texts[dotted] = source.read_text(encoding="utf-8")
     texts["wiring"] = reading.flat_source(board_path(board))  # to fold its constants
     texts["main"] = sources(board)[MAIN].read_text(encoding="utf-8")
-    cache_key = ("linked", sorted(texts.items()), program(LINKER))
+    # ast.unparse depends on the version of Python.
+    cache_key = ("linked", sorted(texts.items()), program(LINKER), sys.version_info[:2])
     try:
         return cache_result(cache_key, lambda: link(texts))
     except LinkError as error:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from commands.errors import ToolError
+from commands.folders import replacing
 
 from .board import digest
 from .files import MAIN
@@ -81,9 +82,8 @@ def _write(folder: Path, path: str, content: bytes) -> None:
     """Write a file atomically: whole or not at all."""
     place = _place(folder, path)
     place.parent.mkdir(parents=True, exist_ok=True)
-    fresh = place.with_name(place.name + NEW)
-    fresh.write_bytes(content)
-    os.replace(fresh, place)
+    with replacing(place, NEW) as fresh:
+        fresh.write_bytes(content)
 
 
 def _remove(folder: Path, path: str) -> None:

@@ -8,14 +8,12 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
-import os
 import pickle
-import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from commands.folders import BUILD
+from commands.folders import BUILD, process_suffix, replacing
 
 FOLDER = BUILD / "made"
 
@@ -35,9 +33,8 @@ def cache_result(cache_key: Iterable[object], make: Callable[[], Result]) -> Res
     result = make()
     with contextlib.suppress(OSError):  # without disk space or permission nothing is cached
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(pickle.dumps(result))
-        os.replace(file.name, path)
+        with replacing(path, process_suffix()) as fresh:
+            fresh.write_bytes(pickle.dumps(result))
     return result
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from commands.errors import Unavailable
-from commands.folders import BUILD, CACHE
+from commands.folders import BUILD, CACHE, process_suffix, replacing
 
 
 def folders() -> tuple[Path, ...]:
@@ -39,19 +39,12 @@ def library(source: Path, options: Sequence[str], *libraries: str) -> Path:
     for folder in folders():
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            fresh = folder / f"{name}.{os.getpid()}"
-            fresh.touch()
-        except OSError as error:
-            problems.append(f"cannot write {error.filename}: {error.strerror}")
-            continue
-        try:
-            _compile([*compiler, *options], source, fresh, libraries)
-            os.replace(fresh, folder / name)
+            with replacing(folder / name, process_suffix()) as fresh:
+                fresh.touch()
+                _compile([*compiler, *options], source, fresh, libraries)
             return folder / name
         except OSError as error:
-            problems.append(f"cannot write {folder}: {error.strerror}")
-        finally:
-            fresh.unlink(missing_ok=True)
+            problems.append(f"cannot write {error.filename or folder}: {error.strerror}")
     raise Unavailable("; ".join(problems))
 
 

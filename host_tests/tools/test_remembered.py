@@ -1,0 +1,36 @@
+"""The cache of compiled and linked results in build/made/."""
+
+import sys
+
+import pytest
+
+from deployment import files, remembered
+
+
+@pytest.mark.parametrize("error", [OSError, KeyboardInterrupt])
+def test_a_failed_or_interrupted_write_leaves_nothing(monkeypatch, tmp_path, error):
+    def fail(*_):
+        raise error
+
+    def interrupted_call():
+        return remembered.cache_result(["key"], lambda: "made")
+
+    monkeypatch.setattr(remembered, "FOLDER", tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr("os.replace", fail)
+        if error is OSError:
+            assert interrupted_call() == "made"
+        else:
+            with pytest.raises(KeyboardInterrupt):
+                interrupted_call()
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def test_linked_results_depend_on_the_version_of_python(monkeypatch):
+    """Because ast.unparse does."""
+    keys = []
+    monkeypatch.setattr(files, "cache_result", lambda key, _: keys.append(repr(key)))
+    for version in ((3, 11, 0), (3, 12, 0)):
+        monkeypatch.setattr(sys, "version_info", version)
+        files.linked_sources("feather_m0", "armv6m")
+    assert keys[0] != keys[1]
