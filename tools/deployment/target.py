@@ -139,9 +139,11 @@ def load(board: str) -> Any:
 
 
 def boards() -> list[str]:
-    """Return the names of the boards in boards/ except computers, which get no files."""
-    texts = {name: board_path(name).read_text("utf-8") for name in reading.board_names()}
-    return [name for name, text in texts.items() if f'PORT = "{COMPUTER}"' not in text]
+    """Return the names of the boards in boards/ except computers, which get no files.
+
+    Raises ToolError if a board file is invalid.
+    """
+    return [name for name in reading.board_names() if load(name).PORT != COMPUTER]
 
 
 def board_path(board: str) -> Path:
