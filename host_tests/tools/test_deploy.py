@@ -13,10 +13,18 @@ import programs
 from commands.errors import ToolError
 from commands.folders import ROOT
 from deployment import deploy
-from deployment.board import Entry, connected, digest
+from deployment.board import connected
 from deployment.errors import NoSpace
 from deployment.files import compiled, sources
-from deployment.plan import MANIFEST, Plan, compare, format_manifest, parse_manifest
+from deployment.plan import (
+    MANIFEST,
+    Entry,
+    Plan,
+    compare,
+    digest,
+    format_manifest,
+    parse_manifest,
+)
 from deployment.target import Firmware, choose, load
 from emulator.deploy_bench import Bench, Cutter, make_tree
 from programs import contents
@@ -234,9 +242,9 @@ def test_equal_files_need_no_plan():
 def test_a_file_changed_on_the_board_is_renamed():
     path = "/lib/font.mpy"
     found = plan({path: FRESH}, {path: THEIRS}, {path: [OLD]})
-    assert (found.copy, found.aside) == ([path], [path])
+    assert (found.copy, found.backed_up) == ([path], [path])
     found = plan({path: FRESH}, {path: OLD}, {path: [OLD, FRESH]})
-    assert (found.copy, found.aside) == ([path], [])
+    assert (found.copy, found.backed_up) == ([path], [])
 
 
 def test_only_files_of_ours_are_removed():
@@ -250,8 +258,8 @@ def test_leftovers_of_an_interrupted_run_are_used_or_removed():
     path, new = "/lib/font.mpy", "/lib/font.mpy.new"
     assert plan({path: FRESH}, {new: FRESH}, {}).staged == [path]
     assert plan({path: FRESH}, {new: OLD}, {}).copy == [path]
-    assert plan({path: FRESH}, {path: FRESH, new: OLD}, {}).litter == [new]
-    assert plan({}, {new: FRESH}, {path: [FRESH]}).litter == [new]
+    assert plan({path: FRESH}, {path: FRESH, new: OLD}, {}).leftover == [new]
+    assert plan({}, {new: FRESH}, {path: [FRESH]}).leftover == [new]
     assert not plan({}, {new: FRESH}, {})  # not ours
 
 
@@ -261,11 +269,11 @@ def test_leftovers_of_an_interrupted_run_are_used_or_removed():
 def test_files_that_would_be_imported_instead_are_renamed(name):
     path = "/lib/cows/codes.mpy"
     entry = THEIRS if "." in name else Entry("", 0)
-    assert plan({path: FRESH}, {path: FRESH, name: entry}, {path: [FRESH]}).aside == [name]
-    assert plan({path: FRESH}, {path: FRESH, name + "x": entry}, {path: [FRESH]}).aside == []
+    assert plan({path: FRESH}, {path: FRESH, name: entry}, {path: [FRESH]}).backed_up == [name]
+    assert plan({path: FRESH}, {path: FRESH, name + "x": entry}, {path: [FRESH]}).backed_up == []
     if entry is THEIRS:
         moved = plan({path: FRESH}, {path: FRESH, name: OLD}, {path: [FRESH], name: [OLD]})
-        assert (moved.stale, moved.aside) == ([name], [])
+        assert (moved.stale, moved.backed_up) == ([name], [])
 
 
 def test_a_manifest_survives_a_round_trip_and_damage():

@@ -9,8 +9,9 @@ import sys
 import pytest
 
 import programs
+from board_files import reading
 from commands.folders import ROOT
-from deployment import deploy, drive, install
+from deployment import board, deploy, drive, install
 from deployment.errors import Lost
 from deployment.plan import MANIFEST
 from deployment.target import boards, load
@@ -294,6 +295,20 @@ def compiler(folder, version="10.0.3"):
     path.write_text(COMPILER.format(python=sys.executable, version=version))
     path.chmod(0o755)
     return path
+
+
+def test_a_drive_and_a_board_have_the_same_steps():
+    assert set(drive.STEPS) == set(board.STEPS)
+
+
+def test_a_board_wired_as_a_computer_gets_no_files(tmp_path, monkeypatch):
+    for path in reading.BOARDS.glob("*.py"):
+        (tmp_path / path.name).symlink_to(path)
+    (tmp_path / "outlines").symlink_to(reading.BOARDS / "outlines")
+    before = boards()
+    monkeypatch.setattr(reading, "BOARDS", tmp_path)
+    (tmp_path / "my_computer.py").write_text('from boards.raspberry_pi import *\nNAME = "mine"\n')
+    assert boards() == before
 
 
 def test_a_given_compiler_of_circuitpython_is_used(place, tmp_path_factory, capsys, monkeypatch):

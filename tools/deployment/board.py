@@ -5,25 +5,25 @@ from __future__ import annotations
 import ast
 import base64
 import contextlib
-import hashlib
 import io
 import re
 import struct
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
 from commands.errors import ToolError
+from commands.reporting import last_line
 
 from .errors import Lost, NoMemory, NoSpace
+from .plan import DIGITS, Entry, digest
 from .ports import why_closed
 from .target import Firmware
 
 CHUNK = 1024  # bytes sent at a time: fits a 20 KB heap as base64, as a constant and decoded
 PATIENCE = 10  # s without an answer before giving up
-DIGITS = 16  # hexadecimal digits of a SHA-256 that identify the version of a file
 
 FIRMWARE_CODE = """
 import sys
@@ -74,8 +74,7 @@ def remove(path):
     os.remove(path)
 """
 
-
-# Python code on the board for each step of an update.
+# Python code on the board for each step of an update; drive.STEPS has the same names.
 STEPS = {
     "move": "move({!r}, {!r})",
     "remove": "remove({!r})",
@@ -84,21 +83,6 @@ STEPS = {
     "prune": "os.listdir({0!r}) or os.rmdir({0!r})",
     "sync": "hasattr(os, 'sync') and os.sync()",
 }
-
-
-class Entry(NamedTuple):
-    """A file or directory on the board: the first digits of its SHA-256, its size in bytes.
-
-    A directory has no digits. A file in / that does not matter here has "-".
-    """
-
-    digest: str
-    size: int
-
-
-def digest(content: bytes) -> str:
-    """Return the digits that identify a file's content; the board computes the same."""
-    return hashlib.sha256(content).hexdigest()[:DIGITS]
 
 
 @contextlib.contextmanager
@@ -231,7 +215,7 @@ def _talk() -> Iterator[None]:
 
 
 def _board_error(trace: str) -> ToolError:
-    last = (trace.strip().splitlines() or ["no reason given"])[-1]
+    last = last_line(trace)
     if last.startswith("OSError") and ("ENOSPC" in last or re.search(r"\b28\b", last)):
         return NoSpace("no space left on the board: delete files of yours, then run this again")
     if last.startswith("MemoryError"):

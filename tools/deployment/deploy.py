@@ -81,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from deployment import install
 
     try:
-        install.obey(options)
+        install.run(options)
     except KeyboardInterrupt:
         command_line.say("deploy", "interrupted; run this again to finish")
         return command_line.INTERRUPTED

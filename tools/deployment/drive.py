@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 import os
 import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from commands.errors import ToolError
 from commands.folders import ROOT
+from commands.reporting import last_line
 
-from .board import Entry, digest
 from .errors import Lost, NoSpace
 from .files import MAIN, sources
 from .mpy import uses_viper
+from .plan import Entry, digest
 from .target import boards, load
 
 CODE = "/code.py"
@@ -78,8 +80,7 @@ def _compile(mpy_cross: str, source: Path, name: str) -> bytes:
         output = Path(folder, "out.mpy")
         result = _run(mpy_cross, "-s", name, "-o", str(output), str(source))
         if result.returncode or not output.exists():
-            lines = result.stderr.strip().splitlines() or ["no reason given"]
-            raise ToolError(f"{mpy_cross} does not compile {name}: {lines[-1]}")
+            raise ToolError(f"{mpy_cross} does not compile {name}: {last_line(result.stderr)}")
         return output.read_bytes()
 
 
@@ -186,6 +187,27 @@ def find_drive() -> Path:
     return drives[0]
 
 
+def _prune(folder: Path) -> None:
+    if not any(folder.iterdir()):
+        folder.rmdir()
+
+
+def _sync() -> None:
+    if hasattr(os, "sync"):
+        os.sync()
+
+
+# A function for each step of board.STEPS.
+STEPS: dict[str, Callable[..., object]] = {
+    "move": Path.replace,
+    "remove": Path.unlink,
+    "discard": functools.partial(Path.unlink, missing_ok=True),
+    "make": Path.mkdir,
+    "prune": _prune,
+    "sync": _sync,
+}
+
+
 class Drive:
     """The files of a mounted drive, with the methods that `update.Update` calls on a board.
 
@@ -255,30 +277,10 @@ class Drive:
             return status.f_frsize, status.f_bavail, status.f_blocks
 
     def do(self, steps: Iterable[tuple[str, ...]]) -> None:
-        """Do the steps of an update in order."""
+        """Do the steps of an update in order; each is a name of STEPS and its paths."""
         with self._talk():
             for what, *paths in steps:
-                getattr(self, "_" + what)(*map(self._place, paths))
-
-    def _move(self, path: Path, name: Path) -> None:
-        os.replace(path, name)
-
-    def _remove(self, path: Path) -> None:
-        path.unlink()
-
-    def _discard(self, path: Path) -> None:
-        path.unlink(missing_ok=True)
-
-    def _make(self, folder: Path) -> None:
-        folder.mkdir()
-
-    def _prune(self, folder: Path) -> None:
-        if not any(folder.iterdir()):
-            folder.rmdir()
-
-    def _sync(self) -> None:
-        if hasattr(os, "sync"):
-            os.sync()
+                STEPS[what](*map(self._place, paths))
 
     def _place(self, path: str) -> Path:
         return self.root / path.lstrip("/")

@@ -10,10 +10,8 @@ from pathlib import Path
 from commands.errors import ToolError
 from commands.folders import replacing
 
-from .board import digest
 from .files import MAIN
-from .plan import MANIFEST, NEW, format_manifest, parse_manifest
-from .update import free_name
+from .plan import MANIFEST, NEW, digest, format_manifest, free_name, parse_manifest
 
 _BACKUP = re.compile(re.escape(MAIN) + r"\.bak\d*")
 

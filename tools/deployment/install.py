@@ -9,7 +9,7 @@ from pathlib import Path
 from commands.errors import ToolError
 from deployment import drive
 from deployment import folder as folder_files
-from deployment.board import connected, digest
+from deployment.board import connected
 from deployment.files import (
     MAIN,
     compiled,
@@ -19,6 +19,7 @@ from deployment.files import (
     package_sources,
     sources,
 )
+from deployment.plan import digest
 from deployment.ports import find_port, usb_ports
 from deployment.target import choose, load
 from deployment.update import Update
@@ -112,7 +113,7 @@ def print_map(board: str) -> None:
             print(f"{linked.places[part.module]:12} {part.module}: {names} (of {part.source})")
 
 
-def obey(options: argparse.Namespace) -> None:
+def run(options: argparse.Namespace) -> None:
     """Do what the options of deploy.py ask for. Raises ToolError."""
     if options.board is not None:
         sources(options.board)

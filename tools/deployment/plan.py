@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import hashlib
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
-
-from .board import Entry
 
 MANIFEST = "/lib/deployed.txt"  # lines of "path hash [hash]": files that this tool wrote
 NEW = ".new"  # suffix of a file until it is complete on the board
+DIGITS = 16  # hexadecimal digits of a SHA-256 that identify the version of a file
+
+
+class Entry(NamedTuple):
+    """A file or directory on the board: the first digits of its SHA-256, its size in bytes.
+
+    A directory has no digits. A file in / that does not matter here has "-".
+    """
+
+    digest: str
+    size: int
+
+
+def digest(content: bytes) -> str:
+    """Return the digits that identify a file's content; the board computes the same."""
+    return hashlib.sha256(content).hexdigest()[:DIGITS]
 
 
 class Plan(NamedTuple):
@@ -17,12 +32,12 @@ class Plan(NamedTuple):
     copy: list[str]  # write as NAME.new
     staged: list[str]  # NAME.new exists already, from an interrupted run
     stale: list[str]  # written by this tool and no longer wanted
-    litter: list[str]  # leftover NAME.new, by its full name
-    aside: list[str]  # not written by this tool, and hides or blocks a wanted file
+    leftover: list[str]  # NAME.new without use, by its full name
+    backed_up: list[str]  # rename: not written by this tool, hides or blocks a wanted file
     modified: list[str]  # written by this tool, no longer wanted, but changed since
 
     def __bool__(self) -> bool:
-        return any((self.copy, self.staged, self.stale, self.litter, self.aside))
+        return any((self.copy, self.staged, self.stale, self.leftover, self.backed_up))
 
 
 def compare(
@@ -48,11 +63,11 @@ def compare(
     obsolete_paths = [p for p in manifest if p not in new_digests and p in entries]
     stale = [p for p in obsolete_paths if is_own(p)]
     tracked_paths = sorted({*new_digests, *manifest, MANIFEST} - set(changed))
-    litter = [p + NEW for p in tracked_paths if p + NEW in entries]
-    aside = [p for p in changed if p in entries and not is_own(p)]
-    aside += sorted(_hiding_files(new_digests, entries) - set(stale))
-    modified = [p for p in obsolete_paths if p not in stale and p not in aside]
-    return Plan(copy, staged, stale, litter, aside, modified)
+    leftover = [p + NEW for p in tracked_paths if p + NEW in entries]
+    backed_up = [p for p in changed if p in entries and not is_own(p)]
+    backed_up += sorted(_hiding_files(new_digests, entries) - set(stale))
+    modified = [p for p in obsolete_paths if p not in stale and p not in backed_up]
+    return Plan(copy, staged, stale, leftover, backed_up, modified)
 
 
 def _hiding_files(paths: Iterable[str], entries: Mapping[str, Entry]) -> set[str]:
@@ -83,3 +98,11 @@ def parse_manifest(text: str) -> dict[str, list[str]]:
 def format_manifest(manifest: Mapping[str, Sequence[str]]) -> str:
     """Return the text that `parse_manifest` reads."""
     return "".join(f"{path} {' '.join(manifest[path])}\n" for path in sorted(manifest))
+
+
+def free_name(path: str, paths: Container[str]) -> str:
+    """Return the backup name of a user's file: one that is not in `paths`."""
+    name, number = path + ".bak", 2
+    while name in paths:
+        name, number = f"{path}.bak{number}", number + 1
+    return name

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from commands.errors import ToolError
 
-from .board import Connection, digest
+from .board import Connection
 from .drive import Drive
 from .errors import NoSpace
 from .files import MAIN
-from .plan import MANIFEST, NEW, compare, format_manifest, parse_manifest
+from .plan import MANIFEST, NEW, compare, digest, format_manifest, free_name, parse_manifest
 
 SPARE_BLOCKS = 4  # blocks for the manifest and for directories that grow
 
@@ -84,7 +84,7 @@ class Update:
         needed = blocks(len(self.contents[path]) for path in self.plan.copy)
         needed += 2 * len(self._missing_folders()) + SPARE_BLOCKS
         again = {path + NEW for path in self.plan.copy} & set(self.entries)  # will be overwritten
-        short = needed - free - freed_blocks(again) - freed_blocks(self.plan.litter)
+        short = needed - free - freed_blocks(again) - freed_blocks(self.plan.leftover)
         if short > freed_blocks(self._replaced_files()):
             kilobytes = -(-short * block // 1024)
             raise NoSpace(f"no space on the board: delete {kilobytes} KB of files of yours")
@@ -94,9 +94,9 @@ class Update:
         """Print the steps of `run` without doing them."""
         for path in (*self.plan.staged, *self.plan.copy):
             _say("copy", path, self._size(path))
-        for path in self.plan.aside:
-            self._say_aside("rename", path)
-        for path in (*self.plan.stale, *self.plan.litter):
+        for path in self.plan.backed_up:
+            self._print_backup("rename", path)
+        for path in (*self.plan.stale, *self.plan.leftover):
             _say("remove", path)
 
     def run(self) -> None:
@@ -104,7 +104,7 @@ class Update:
         if not self.plan:
             return
         short = self.check_space()
-        self._do(_remove(self.plan.litter))
+        self._do(_remove(self.plan.leftover))
         self._announce()
         if short:
             self._make_room()
@@ -139,8 +139,8 @@ class Update:
         print("old and new files do not fit together: removing the old ones first", flush=True)
         going = [path for path in self._replaced_files() if path != self.main]
         self._do([*self._take_main_away(), *_remove(going)])
-        if self.main in self.plan.aside:
-            self._say_aside("renamed", self.main)
+        if self.main in self.plan.backed_up:
+            self._print_backup("renamed", self.main)
         for path in self.plan.stale:
             _say("removed", path)
         for path in {self.main, *going} & set(self.entries):
@@ -159,14 +159,14 @@ class Update:
 
     def _switch(self) -> None:
         # Without files moved or removed earlier to free space.
-        aside = [path for path in self.plan.aside if path in self.entries]
+        backed_up = [path for path in self.plan.backed_up if path in self.entries]
         stale = [path for path in self.plan.stale if path in self.entries]
         arriving = [path for path in (*self.plan.staged, *self.plan.copy) if path != self.main]
         empty = _parents(self.plan.stale) - _parents(self.new_digests)
         self._do(
             [
                 *self._take_main_away(),
-                *(("move", path, self._backup(path)) for path in aside if path != self.main),
+                *(("move", path, self._backup(path)) for path in backed_up if path != self.main),
                 *(("move", path + NEW, path) for path in arriving),
                 *_remove(stale),
                 *(("prune", path) for path in sorted(empty, reverse=True)),
@@ -177,8 +177,8 @@ class Update:
         )
         for path in self.plan.staged:
             _say("copied", path, "by the interrupted run")
-        for path in aside:
-            self._say_aside("renamed", path)
+        for path in backed_up:
+            self._print_backup("renamed", path)
         for path in stale:
             _say("removed", path)
         for path in self.plan.modified:
@@ -193,7 +193,7 @@ class Update:
         main = self.main
         if main not in self.entries:
             return []
-        if main in self.plan.aside:
+        if main in self.plan.backed_up:
             return [("move", main, self._backup(main))]
         if main in self.plan.copy or main in self.plan.staged:
             return _remove([main])
@@ -201,7 +201,7 @@ class Update:
 
     def _replaced_files(self) -> list[str]:
         """Return our files that are replaced or removed anyway, which can be removed early."""
-        changed = [p for p in self.plan.copy if p in self.entries and p not in self.plan.aside]
+        changed = [p for p in self.plan.copy if p in self.entries and p not in self.plan.backed_up]
         return [*changed, *self.plan.stale]
 
     def _missing_folders(self) -> list[str]:
@@ -213,16 +213,8 @@ class Update:
     def _size(self, path: str) -> str:
         return f"{len(self.contents[path])} bytes"
 
-    def _say_aside(self, verb: str, path: str) -> None:
+    def _print_backup(self, verb: str, path: str) -> None:
         _say(verb, path, f"to {self._backup(path)}: not written by this tool")
-
-
-def free_name(path: str, paths: Container[str]) -> str:
-    """Return the backup name of a user's file: one that is not in `paths`."""
-    name, number = path + ".bak", 2
-    while name in paths:
-        name, number = f"{path}.bak{number}", number + 1
-    return name
 
 
 def count_blocks(contents: Mapping[str, bytes], block: int) -> int:

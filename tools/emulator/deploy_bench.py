@@ -15,9 +15,8 @@ from typing import Any
 from unittest import mock
 
 from commands.folders import ROOT
-from deployment.board import digest
 from deployment.files import compiled
-from deployment.plan import MANIFEST, format_manifest
+from deployment.plan import MANIFEST, digest, format_manifest
 
 HANG = 900  # s; a longer run of the tool counts as hanging
 
