@@ -127,7 +127,7 @@ def test_a_folder_with_other_files_is_refused_and_stays_unchanged(capsys, name, 
     (tmp_path / name).write_text("mine")
     before = contents(tmp_path)
     line = refusal(capsys, "--output", str(tmp_path))
-    assert f"{name} is not a file that deploy.py wrote: choose a new or empty folder" in line
+    assert f"{name} was not written by this tool: choose a new or empty folder" in line
     assert contents(tmp_path) == before
 
 

@@ -1,5 +1,7 @@
 """tools/release.py: reproducible bytes, and only the files that belong to a release."""
 
+import contextlib
+import hashlib
 import io
 import json
 import os
@@ -9,6 +11,7 @@ import subprocess
 import sys
 import zipfile
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -128,15 +131,45 @@ def test_an_earlier_release_is_replaced_and_nothing_else(tmp_path, files):
     stale = {"pico/lib/gone.mpy": b"old", **dict(list(files.items())[:3])}
     release_files.write(stale, folder)
     release_files.write(files, folder)
-    wanted = {**files, release_files.SUMS: release_files.sums(files)}
+    lines = [f"{hashlib.sha256(files[path]).hexdigest()}  {path}\n" for path in sorted(files)]
+    wanted = {**files, release_files.SUMS: "".join(lines).encode()}
     assert contents(folder) == {"/" + path: data for path, data in wanted.items()}
 
     (tmp_path / "precious.txt").write_text("mine")
     (folder / release_files.SUMS).write_text(f"{'0' * 64}  ../precious.txt\n")
     release_files.write(files, folder)
-    with pytest.raises(ToolError, match="is not a release"):
+    with pytest.raises(ToolError, match="precious.txt was not written by this tool"):
         release_files.write(files, tmp_path)
     assert (tmp_path / "precious.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", ["mine.txt", "main.py", "LICENSE"])
+def test_a_release_folder_with_another_file_is_refused(tmp_path, name, capsys):
+    release_files.write({"LICENSE": b"text"}, tmp_path)
+    (tmp_path / name).write_text("mine")
+    before = contents(tmp_path)
+    line = refusal(capsys, "release", release.main, "--output", tmp_path)
+    assert f"{name} was not written by this tool" in line
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize("writes", range(7))
+def test_an_interrupted_release_can_be_repeated(monkeypatch, tmp_path, writes):
+    old, new = {"a": b"1", "b/c": b"2"}, {"a": b"3", "d": b"4", "e": b"5"}
+    release_files.write(old, tmp_path)
+    replace, left = Path.write_bytes, iter(range(writes))
+
+    def cut(*arguments):
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return replace(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", cut)
+        with contextlib.suppress(KeyboardInterrupt):
+            release_files.write(new, tmp_path)
+    release_files.write(new, tmp_path)
+    assert set(contents(tmp_path)) == {"/a", "/d", "/e", "/" + release_files.SUMS}
 
 
 def test_an_invalid_request_is_refused(tmp_path, capsys):

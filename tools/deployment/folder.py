@@ -1,11 +1,12 @@
-"""A folder with the files of one board, for copying by hand."""
+"""A folder for files that a tool makes: of one board, to copy by hand, or of a release."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from commands.errors import ToolError
 from commands.folders import replacing
@@ -15,63 +16,90 @@ from .plan import MANIFEST, NEW, digest, format_manifest, free_name, parse_manif
 
 _BACKUP = re.compile(re.escape(MAIN) + r"\.bak\d*")
 
-Digests = Mapping[str, list[str]]  # {path on the board: the possible digests of its file}
+Digests = Mapping[str, Sequence[str]]  # {path in the folder: the possible digests of its file}
 
 
-def save(contents: Mapping[str, bytes], folder: Path) -> Path | None:
-    """Make `folder` hold `contents`, {path on the board: content}, and their manifest.
+class Listing(NamedTuple):
+    """The file that lists the files of a folder, with their digests."""
 
-    Files of an earlier call are replaced or removed. A `main.py` from elsewhere is renamed to
-    `main.py.bak`, and its new path is returned. Raises ToolError, before any change, if
-    `folder` has another file that no call wrote. An interrupted call can be repeated.
+    path: str
+    digest: Callable[[bytes], str]
+    format: Callable[[Digests], str]
+    parse: Callable[[str], Digests]
+
+
+_DEPLOYED = Listing(MANIFEST, digest, format_manifest, parse_manifest)
+
+
+def save(contents: Mapping[str, bytes], folder: Path, listing: Listing = _DEPLOYED) -> Path | None:
+    """Make `folder` hold `contents`, {path such as "/lib/font.mpy": content}, and their listing.
+
+    Files of an earlier call are replaced or removed. If `contents` has a `main.py`, one from
+    elsewhere is renamed to `main.py.bak`, and its new path is returned. Raises ToolError, before
+    any change, if `folder` has another file that no call wrote. An interrupted call can be
+    repeated.
     """
-    new_manifest = {path: [digest(content)] for path, content in contents.items()}
-    old_manifest = _manifest(folder)
-    manifest = {
-        path: [*new_manifest.get(path, ()), *old_manifest.get(path, ())]
-        for path in {*new_manifest, *old_manifest}
+    new_digests = {path: [listing.digest(content)] for path, content in contents.items()}
+    old_digests = _listed(folder, listing)
+    digests = {
+        path: [*new_digests.get(path, ()), *old_digests.get(path, ())]
+        for path in {*new_digests, *old_digests}
     }
-    for path in _foreign(folder, manifest):
-        raise ToolError(
-            f"{_place(folder, path)} is not a file that deploy.py wrote: choose a new or empty "
-            "folder, or move that file away"
-        )
-    _write(folder, MANIFEST, format_manifest(manifest).encode())
-    backup = _back_up_main(folder, manifest)
+    _check(folder, digests, listing, MAIN in contents)
+    _write(folder, listing.path, listing.format(digests).encode())
+    backup = _back_up_main(folder, digests[MAIN]) if MAIN in contents else None
     for path, content in contents.items():
         _write(folder, path, content)
-    for path in set(old_manifest) - set(new_manifest):
+    for path in set(old_digests) - set(new_digests):
         _remove(folder, path)
-    _write(folder, MANIFEST, format_manifest(new_manifest).encode())
+    _write(folder, listing.path, listing.format(new_digests).encode())
     return backup
 
 
-def _manifest(folder: Path) -> dict[str, list[str]]:
-    """Return the manifest of an earlier call; an empty one if there was none."""
+def check(folder: Path, listing: Listing) -> None:
+    """Raise ToolError if `folder` has a file that no call of `save` wrote."""
+    _check(folder, _listed(folder, listing), listing, may_have_main=False)
+
+
+def _check(folder: Path, digests: Digests, listing: Listing, may_have_main: bool) -> None:
+    for path in _foreign(folder, digests, listing):
+        if not (may_have_main and (path == MAIN or _BACKUP.fullmatch(path))):
+            raise ToolError(
+                f"{_place(folder, path)} was not written by this tool: choose a new or empty "
+                "folder, or move that file away"
+            )
+
+
+def _listed(folder: Path, listing: Listing) -> Digests:
+    """Return the digests that an earlier call listed, for files in `folder`; none without one."""
     try:
-        text = _place(folder, MANIFEST).read_text(encoding="utf-8", errors="replace")
+        text = _place(folder, listing.path).read_text(encoding="utf-8", errors="replace")
     except (FileNotFoundError, NotADirectoryError):
         return {}
-    return parse_manifest(text)
+    return {
+        path: digests
+        for path, digests in listing.parse(text).items()
+        if ".." not in PurePosixPath(path).parts
+    }
 
 
-def _foreign(folder: Path, manifest: Digests) -> Iterator[str]:
-    """Yield the paths of files that no call wrote, except main.py and its backups."""
-    unfinished = {path + NEW for path in (*manifest, MANIFEST)}
+def _foreign(folder: Path, digests: Digests, listing: Listing) -> Iterator[str]:
+    """Yield the paths of files that no call wrote."""
+    unfinished = {path + NEW for path in (*digests, listing.path)}
     for file in folder.rglob("*"):
         if file.is_dir() and not file.is_symlink():
             continue
         path = "/" + file.relative_to(folder).as_posix()
-        if path in unfinished or path in (MAIN, MANIFEST) or _BACKUP.fullmatch(path):
+        if path == listing.path or path in unfinished:
             continue
-        if path not in manifest or digest(file.read_bytes()) not in manifest[path]:
+        if path not in digests or listing.digest(file.read_bytes()) not in digests[path]:
             yield path
 
 
-def _back_up_main(folder: Path, manifest: Digests) -> Path | None:
+def _back_up_main(folder: Path, digests: Sequence[str]) -> Path | None:
     """Rename a main.py that no call wrote; return its new path, None if there was no such file."""
     main = _place(folder, MAIN)
-    if not main.is_file() or digest(main.read_bytes()) in manifest[MAIN]:
+    if not main.is_file() or digest(main.read_bytes()) in digests:
         return None
     return main.rename(main.with_name(free_name(main.name, os.listdir(folder))))
 

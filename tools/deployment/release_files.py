@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from commands.errors import ToolError, Unavailable
 from commands.folders import ROOT
+from deployment import folder as folder_files
 from deployment import uf2_image
 from deployment.files import MAIN, compiled, package_text, sources, version
 from deployment.mpy import uses_viper
@@ -131,10 +132,23 @@ def _device(start: Path) -> set[Path]:
     return modules
 
 
-def sums(files: Mapping[str, bytes]) -> bytes:
+def _format_sums(digests: folder_files.Digests) -> str:
     """Return the text of SHA256SUMS, for `sha256sum --check`."""
-    lines = (f"{hashlib.sha256(content).hexdigest()}  {path}\n" for path, content in files.items())
-    return "".join(lines).encode()
+    return "".join(
+        f"{digits}  {path.lstrip('/')}\n" for path in sorted(digests) for digits in digests[path]
+    )
+
+
+def _parse_sums(text: str) -> folder_files.Digests:
+    digests: dict[str, list[str]] = {}
+    for digits, _, path in (line.partition("  ") for line in text.splitlines()):
+        digests.setdefault("/" + path, []).append(digits)
+    return digests
+
+
+_LISTING = folder_files.Listing(
+    "/" + SUMS, lambda content: hashlib.sha256(content).hexdigest(), _format_sums, _parse_sums
+)
 
 
 def zip_files(files: Mapping[str, bytes]) -> bytes:
@@ -152,30 +166,13 @@ def zip_files(files: Mapping[str, bytes]) -> bytes:
     return stream.getvalue()
 
 
-def earlier(folder: Path) -> list[Path]:
-    """Return the files of an earlier release in a folder. Raises ToolError for another folder."""
-    if not folder.exists() or not any(folder.iterdir()):
-        return []
-    try:
-        lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
-        names = [line.split("  ", 1)[1] for line in lines]
-    except (OSError, ValueError, IndexError):
-        raise ToolError(f"{folder} is not a release: name a new folder") from None
-    paths = [folder / name for name in (*names, SUMS)]
-    return [path for path in paths if path.resolve().is_relative_to(folder.resolve())]
-
-
 def write(files: Mapping[str, bytes], folder: Path) -> None:
     """Write a release into a folder, and remove the files of an earlier one there.
 
-    Raises ToolError if the folder has files that are not of a release.
+    An interrupted call can be repeated. Raises ToolError, before any change, if the folder has
+    files that are not of a release.
     """
-    for path in earlier(folder):
-        path.unlink(missing_ok=True)
-    for path, content in {**files, SUMS: sums(files)}.items():
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+    folder_files.save({"/" + path: content for path, content in files.items()}, folder, _LISTING)
 
 
 def make(
@@ -186,7 +183,7 @@ def make(
     `assignments`: MicroPython for boards, as BOARD=FILE. `more` returns more files, by path in the
     release. Raises ToolError, OSError.
     """
-    earlier(folder)
+    folder_files.check(folder, _LISTING)
     firmware_of, lines = firmware_for(boards(), assignments)
     folder.mkdir(parents=True, exist_ok=True)  # check now, not at the end
     page = {}
