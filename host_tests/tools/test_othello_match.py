@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from commands.errors import ToolError
 from othello import board as boards
 from othello_tools import match, players
 from programs import assert_refused, command, interrupted, run
@@ -99,6 +100,20 @@ def test_a_match_prints_its_result():
 )
 def test_an_invalid_match_is_refused(arguments, reason):
     assert_refused(run("engine match", *arguments), reason)
+
+
+def test_a_program_that_hangs_is_ended(monkeypatch):
+    monkeypatch.setattr(players, "LIMIT", 0.5)
+    with pytest.raises(ToolError, match=r"^'sleep 60' did not answer 'boardsize 8' within 0.5 s$"):
+        players.play(("1", "sleep 60"), [], 0)
+
+
+def test_the_first_program_is_ended_if_the_second_does_not_start(monkeypatch):
+    ended, end = [], players.Gtp.end
+    monkeypatch.setattr(players.Gtp, "end", lambda player: ended.append(end(player)))
+    with pytest.raises(ToolError, match="cannot run"):
+        players.play(("cat", "no-such-program"), [], 0)
+    assert len(ended) == 1
 
 
 def test_ctrl_c_ends_the_match_and_its_players():

@@ -11,7 +11,7 @@ A player is a level of the console (a number), nodes=N for N positions a move, u
 positions without the search's ProbCut probes, or the command line of a program that speaks GTP.
 Games come in pairs from one random opening, each player once with each colour. Our players use
 node budgets and never the clock. So the same arguments give the same games, unless a program
-plays at random.
+plays at random. A program that does not answer within an hour ends the match.
 
 In a tournament each player meets its two neighbours in strength on either side. Elo ratings are
 fitted to the results. Each finished game is saved in a file, and the same command continues after

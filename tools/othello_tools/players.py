@@ -10,6 +10,7 @@ import re
 import shlex
 import signal
 import subprocess
+import threading
 from collections.abc import Callable, Iterator, Sequence
 
 from commands.errors import ToolError, Unavailable
@@ -20,6 +21,7 @@ from othello_tools import c_port, host_player
 COLOURS = {"X": "black", "O": "white"}
 _NODES = "nodes="
 _UNPROBED = "unprobed="
+LIMIT = 3600  # s for a GTP program's answer; a strong program thinks minutes about a move
 
 
 class CommandError(ToolError):
@@ -80,13 +82,38 @@ class Gtp:
             raise ToolError(f"cannot run {command!r}: {error}") from None
 
     def ask(self, command: str) -> str:
-        """Return the answer to a command. Raises ToolError, CommandError."""
+        """Return the answer to a command; end the program if it takes more than LIMIT.
+
+        Raises ToolError, CommandError.
+        """
+        is_late = threading.Event()
+
+        def stop() -> None:
+            is_late.set()
+            self._process.kill()
+
+        timer = threading.Timer(LIMIT, stop)
+        timer.start()
+        try:
+            answer = self._answer(command)
+        finally:
+            timer.cancel()
+        if is_late.is_set():
+            raise ToolError(f"{self._command!r} did not answer {command!r} within {LIMIT} s")
+        if not answer:
+            raise ToolError(f"{self._command!r} ended at {command!r}")
+        if answer[0] != "=":
+            raise CommandError(f"{self._command!r} answers {answer!r} to {command!r}")
+        return answer[1:].strip()
+
+    def _answer(self, command: str) -> str:
+        """Return the first line of the answer to a command; "" if the program has ended."""
         assert self._process.stdin is not None and self._process.stdout is not None
         try:
             self._process.stdin.write(command + "\n")
             self._process.stdin.flush()
         except OSError:
-            raise ToolError(f"{self._command!r} ended at {command!r}") from None
+            return ""
         answer = ""
         for line in self._process.stdout:
             if not answer:
@@ -95,11 +122,7 @@ class Gtp:
                     break
             elif not line.strip():
                 break
-        if not answer:
-            raise ToolError(f"{self._command!r} ended at {command!r}")
-        if answer[0] != "=":
-            raise CommandError(f"{self._command!r} answers {answer!r} to {command!r}")
-        return answer[1:].strip()
+        return answer
 
     def begin(self) -> None:
         """Start a game."""
@@ -213,12 +236,13 @@ def play(descriptions: Sequence[str], moves: Sequence[str], colour: int) -> int:
 
     Returns the first player's disc difference. Raises ToolError.
     """
-    first, second = (make(description) for description in descriptions)
-    try:
+    with contextlib.ExitStack() as stack:
+        players = []
+        for description in descriptions:
+            players.append(make(description))
+            stack.callback(players[-1].end)
+        first, second = players
         return -game(second, first, moves) if colour else game(first, second, moves)
-    finally:
-        first.end()
-        second.end()
 
 
 def pair(descriptions: Sequence[str], moves: Sequence[str]) -> tuple[int, int]:
