@@ -9,7 +9,7 @@ import pytest
 
 from deployment import files, linker
 from deployment.files import compiled, linked_sources, sources
-from deployment.linker import LinkError, link, loader_table, names
+from deployment.linker import LinkError, constants, link, loader_table, names
 from deployment.target import boards, load
 
 SMALL = [name for name in boards() if getattr(load(name), "SMALL", False)]
@@ -434,6 +434,24 @@ def test_the_console_itself_loads_as_many_modules_as_the_linker_counts(monkeypat
     assert loaded["run"] == {"games.explain.scroll", "device.power_save.run"}
     assert "device.display_timer.start_timer" in loaded["call"]
     assert len(loaded["run"]) + 1 == loader_table.CONSOLE_MODULES
+
+
+@pytest.mark.parametrize(
+    ("condition", "folded"),
+    [
+        ("2 <= 3", "True"),
+        ("3 <= 2", "False"),
+        ("None is None", "True"),
+        ("None is not None", "False"),
+        ("sys.maxsize > 2147483647", "False"),
+        ("sys.maxsize > 65535", "sys.maxsize > 65535"),
+        ("sys.maxsize > size", "sys.maxsize > size"),
+    ],
+)
+def test_a_comparison_is_folded_if_its_value_is_known(condition, folded):
+    tree = ast.parse(f"print({condition})")
+    constants.inline({"main": tree})
+    assert ast.unparse(tree) == f"print({folded})"
 
 
 CONDITIONS = {

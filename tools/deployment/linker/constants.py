@@ -16,6 +16,7 @@ from . import names, syntax
 
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
 _ARITHMETIC = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
+_MAXSIZE = 0x7FFFFFFF  # sys.maxsize of a board, whose words have 32 bits
 
 Values = Mapping[str, int | str]
 
@@ -25,6 +26,7 @@ _COMPARED = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
     ast.Lt: operator.lt,
+    ast.LtE: operator.le,
 }
 
 
@@ -176,10 +178,14 @@ class _Inliner(ast.NodeTransformer):
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         self.generic_visit(node)
         match node:
-            case ast.Compare(ast.Attribute(ast.Name("sys"), "maxsize"), [ast.Gt()]):
-                return ast.Constant(False)  # a board's ints have 32 bits
-            case ast.Compare(ast.Constant(None), [ast.IsNot()], [ast.Constant(None)]):
+            case ast.Compare(
+                ast.Attribute(ast.Name("sys"), "maxsize"), [ast.Gt()], [ast.Constant(int(right))]
+            ) if right >= _MAXSIZE:
                 return ast.Constant(False)
+            case ast.Compare(
+                ast.Constant(None), [ast.Is() | ast.IsNot() as compared], [ast.Constant(None)]
+            ):
+                return ast.Constant(isinstance(compared, ast.Is))
             case ast.Compare(ast.Constant(left), [compared], [ast.Constant(right)]):
                 compare = _COMPARED.get(type(compared))
                 if compare and type(left) is type(right):
