@@ -138,6 +138,52 @@ def test_without_the_engine_in_c_a_level_plays_the_same(context, site, tmp_path,
             game.player.tap("*")
 
 
+# Stands for workers. Only the first message to one, with the engine, is answered: by `answer`.
+_WORKERS = """() => {
+  window.workers = [];
+  window.Worker = class {
+    constructor() { workers.push(this); }
+    postMessage(data) { if (typeof data !== "string") setTimeout(() => answer(this)); }
+    terminate() { this.isEnded = true; }
+  };
+}"""
+
+
+def test_an_engine_that_cannot_start_is_ended(tab):
+    tab.open()
+    tab.tab.evaluate(_WORKERS)
+    found = tab.tab.evaluate(
+        """async (address) => {
+          window.answer = (worker) => worker.onerror(new Error("no memory"));
+          const engine = await (await import(address)).thinking(new Uint8Array());
+          return [engine, workers.map((worker) => worker.isEnded)];
+        }""",
+        tab.address + "thinking.js",
+    )
+    assert found == [None, [True]]
+
+
+def test_an_engine_in_place_of_a_broken_one_thinks(tab):
+    tab.open()
+    tab.tab.evaluate(_WORKERS)
+    found = tab.tab.evaluate(
+        """async (address) => {
+          window.answer = (worker) => worker.onmessage({ data: null });
+          const engine = await (await import(address)).thinking(new Uint8Array());
+          const found = [];
+          engine.think("a position");
+          workers[0].onerror({ message: "broken" });
+          try { engine.thought(); } catch (error) { found.push(error.message); }
+          engine.stop();
+          engine.think("another");
+          workers[1].onmessage({ data: 7 });
+          return [...found, engine.thought()];
+        }""",
+        tab.address + "thinking.js",
+    )
+    assert found == ["broken", 7]
+
+
 def test_a_visited_page_works_without_a_network(context, site):
     with page.serve.server(site) as serving:
         threading.Thread(target=serving.serve_forever, daemon=True).start()

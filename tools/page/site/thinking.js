@@ -12,15 +12,18 @@
  * @returns {Promise<Thinking | null>}
  */
 export async function thinking(weights) {
+  /** @type {Worker | undefined} */
+  let worker;
   try {
     const code = await WebAssembly.compile(await (await fetch("othello.wasm")).arrayBuffer());
-    const worker = begin({ code, weights });
+    const started = (worker = begin({ code, weights }));
     await new Promise((resolve, reject) => {
-      worker.onmessage = resolve;
-      worker.onerror = reject;
+      started.onmessage = resolve;
+      started.onerror = reject;
     });
-    return thinker(worker, () => begin({ code, weights }));
+    return thinker(started, () => begin({ code, weights }));
   } catch {
+    worker?.terminate();
     return null;
   }
 }
@@ -62,6 +65,7 @@ function thinker(worker, another) {
         worker.onmessage = null; // a late message answers nothing now
         worker.terminate();
         worker = another();
+        trouble = "";
         listen();
       }
       asked = false;
