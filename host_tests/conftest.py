@@ -2,7 +2,6 @@
 
 import gc
 import itertools
-import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -25,6 +24,7 @@ from downloads import browser, firmware, npm
 from emulated_files import COWS, at_prompt, library
 from emulator import EmulatedPico, StartedBoards
 from pcb_tools import kicad
+from skips import unavailable
 
 # A script's background jobs ignore Ctrl-C, and so would all programs that the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -66,10 +66,7 @@ def _or_skip(get: Callable[..., Path]) -> Get:
                 npm.folder()  # the emulator needs its packages
             return path
         except Unavailable as error:
-            reason = f"run tools/firmware.py to see why there is no firmware: {error}"
-            if os.environ.get("CI") == "true":
-                pytest.fail(reason)
-            pytest.skip(reason)
+            unavailable(f"run tools/firmware.py to see why there is no firmware: {error}")
 
     return cached
 
@@ -151,14 +148,11 @@ def thinking_pico(pico_firmware: Get) -> EmulatedPico:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """A running browser; without one the tests are skipped, but in CI they fail."""
-    in_ci = os.environ.get("CI") == "true"
     try:
         path = browser.chromium()
         npm.folder()
     except Unavailable as error:
-        if in_ci:
-            pytest.fail(str(error))
-        pytest.skip(str(error))
+        unavailable(error)
     with browser.running(path) as running:
         yield running
 

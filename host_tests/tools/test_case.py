@@ -23,6 +23,7 @@ from commands.errors import ToolError, Unavailable
 from device import keypad
 from downloads import cache, cad
 from programs import exit_status
+from skips import unavailable
 
 pytestmark = pytest.mark.hardware
 
@@ -36,10 +37,7 @@ def build123d():
     try:
         cad.folder()
     except Unavailable as error:
-        reason = f"CASE NOT BUILT: {error}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(reason)
-        pytest.skip(reason)
+        unavailable(f"CASE NOT BUILT: {error}")
 
 
 @pytest.fixture(scope="module")
