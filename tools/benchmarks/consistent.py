@@ -13,6 +13,7 @@ from array import array
 from pathlib import Path
 from typing import NamedTuple
 
+from commands.generators import finish
 from cows.consistent import CandidateSearch
 from cows.consistent import reference as scan_python
 from cows.consistent.layout import NO_MORE, VISITS
@@ -202,12 +203,7 @@ def whole_circle(history: History) -> array:
 
 def _next(candidates: CandidateSearch, code: int) -> int | None:
     """Return the next consistent code."""
-    slices = candidates.next_after(code)
-    while True:
-        try:
-            next(slices)
-        except StopIteration as end:
-            return end.value
+    return finish(candidates.next_after(code))
 
 
 def _compile(kernel: str, compiler: str) -> bytes:

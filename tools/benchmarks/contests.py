@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from commands.errors import Unavailable
+from commands.generators import finish
 from cows import codes, consistent, scoring
 from cows import expert as cows_expert
 from cows import sly as cows_sly
@@ -84,8 +84,6 @@ CONTESTS = (
 )
 SLY_GAMES = {2: 100, 3: 100, 4: 30, 5: 5}  # of the easy guesser, by code length
 
-Result = TypeVar("Result")
-
 
 def guesses() -> list[Row]:
     """Return newly counted figures of this project, and of the historic guesser, and published
@@ -159,23 +157,15 @@ def _rounds(seed: int, length: int, repeats: bool, guesser: str) -> int:
     """Play a seeded game against `SLY`; return its rounds."""
     randbelow = Random(seed).randrange
     start = codes.random_code(length, randbelow, repeats)
-    state, _ = _finish(cows_expert.begin(length, randbelow, repeats))
+    state, _ = finish(cows_expert.begin(length, randbelow, repeats))
     history: list[tuple[int, int]] = []
     while not history or history[-1][1] != length << 4:
         if guesser == "easy":
-            guess = _finish(consistent.next_code(length, start, repeats, history))
+            guess = finish(consistent.next_code(length, start, repeats, history))
         else:
-            guess, _ = _finish(cows_expert.guess(length, repeats, history, state, randbelow))
+            guess, _ = finish(cows_expert.guess(length, repeats, history, state, randbelow))
         assert guess is not None, "no code fits scores that are true"
-        secret = _finish(cows_sly.secret(length, repeats, history, guess, randbelow))
+        secret = finish(cows_sly.secret(length, repeats, history, guess, randbelow))
         assert secret is not None
         history.append((guess, scoring.score(guess, secret, length)))
     return len(history)
-
-
-def _finish(steps: Generator[int, None, Result]) -> Result:
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value

@@ -9,6 +9,7 @@ import time
 from functools import cache
 
 from commands.errors import Unavailable
+from commands.generators import finish
 from othello import board as boards
 from othello import book, levels
 from othello_tools import c_port
@@ -59,12 +60,7 @@ def score(board: boards.Board) -> int:
 
 def book_moves(board: boards.Board) -> list[tuple[int, int]]:
     """Return the moves of the opening book. Raises othello.evaluation.FileError."""
-    steps = book.look_up_steps(board.discs, board.side)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            return done.value
+    return finish(book.look_up_steps(board.discs, board.side))
 
 
 def choose(
@@ -84,11 +80,6 @@ def choose(
     def milliseconds() -> int:
         return 0 if seconds is None else int(1000 * (time.monotonic() - start))
 
-    thinking = levels.choose_move(board, level, milliseconds, nodes)
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as done:
-            move = done.value[0]
-            assert move is not None
-            return move
+    move = finish(levels.choose_move(board, level, milliseconds, nodes))[0]
+    assert move is not None
+    return move

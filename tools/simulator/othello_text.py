@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 
 from commands import command_line
+from commands.generators import finish
 from games import explain
 from othello import levels
 from othello.board import Board, name, square
@@ -166,12 +167,8 @@ class _Game:
             self._show()
 
     def _think(self, level: int) -> tuple[int, int]:
-        thinking = levels.choose_move(self._board, level, lambda: int(time.monotonic() * 1000))
-        while True:
-            try:
-                next(thinking)
-            except StopIteration as end:
-                return end.value[0]
+        steps = levels.choose_move(self._board, level, lambda: int(time.monotonic() * 1000))
+        return finish(steps)[0]
 
     def _new(self, _: str = "") -> None:
         self._board = Board.start()
