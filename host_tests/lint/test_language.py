@@ -67,9 +67,7 @@ VIPER = {"viper", "native", "asm_thumb"}
 LARGEST = 4096  # bytes of .mpy
 LARGEST_RESIDENT = 4400
 SMALL_BOARDS = [
-    path.stem
-    for path in sorted((ROOT / "boards").glob("[!_]*.py"))
-    if files.is_small(load(path.stem))
+    path.stem for path in sorted((ROOT / "boards").glob("[!_]*.py")) if load(path.stem).SMALL
 ]
 
 

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from board_files import reading
 from commands.errors import ToolError
@@ -85,7 +84,7 @@ def compiled(board: str, arch: str | None, twins: bool = False) -> dict[str, byt
     set, because a Pico W has 848 KB for files and saved games need some of that. Raises ToolError
     if a source does not compile.
     """
-    if is_small(load(board)):
+    if load(board).SMALL:  # little memory, so its files are linked
         return _compile_small(board, arch)
 
     def serves(path: str, source: Path) -> bool:
@@ -141,11 +140,6 @@ def linked_sources(board: str, arch: str | None) -> Linked:
         return cache_result(cache_key, lambda: link(texts))
     except LinkError as error:
         raise ToolError(f"cannot link for {board}: {error}") from None
-
-
-def is_small(board: Any) -> bool:
-    """Return whether a board has little memory, so that its files are linked."""
-    return board.SMALL
 
 
 def package_sources(board: str) -> dict[str, Path]:

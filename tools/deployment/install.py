@@ -13,7 +13,6 @@ from deployment.board import connected
 from deployment.files import (
     MAIN,
     compiled,
-    is_small,
     linked_sources,
     package,
     package_sources,
@@ -104,7 +103,7 @@ def save(board: str, folder: Path) -> None:
 def print_map(board: str) -> None:
     """Print the linker's map of a small board, a line a module. Raises ToolError for others."""
     data = load(board)
-    if not is_small(data):
+    if not data.SMALL:
         raise ToolError(f"{board} is not a small board: its modules are not linked")
     linked = linked_sources(board, data.ARCH)
     for part in linked.map:

@@ -105,7 +105,5 @@ onmessage = ({ data }) => {
     postMessage({ answer: engine.answer?.(data.question) });
   } else if (data.watch) {
     engine.watch?.(data.watch.isWatched, data.watch.slowness);
-  } else if (data.drop) {
-    fingers.drop();
   }
 };
