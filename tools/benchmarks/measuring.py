@@ -63,7 +63,8 @@ class Targets(NamedTuple):
 def main(options: argparse.Namespace) -> int:
     """Run the command line; return the exit status.
 
-    0: done; 1: a measurement failed, or the board lacks memory; 2: measuring could not begin.
+    0: done; 1: a measurement failed, or the board lacks memory. Raises ToolError, OSError if
+    measuring could not begin.
     """
     sections = options.sections
     try:
@@ -82,13 +83,9 @@ def main(options: argparse.Namespace) -> int:
             rows_by_section = run(sections, targets)
         if options.json:
             _write_json(options, line, rows_by_section)
-    except ToolError as error:
-        say(f"bench: {error}")
-        return 1 if isinstance(error, NoMemory) else 2
-    except OSError as error:
-        say(f"bench: {error.filename or 'output'}: {error.strerror}: give another FILE")
-        return 2
     except _ERRORS as error:
+        if isinstance(error, ToolError) and not isinstance(error, NoMemory):
+            raise
         say(f"bench: {error}")
         return 1
     return 0
