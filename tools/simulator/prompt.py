@@ -12,7 +12,6 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
-from types import FrameType
 
 from commands import command_line
 from games import text_duel
@@ -20,7 +19,7 @@ from games import text_duel
 if sys.platform != "win32":
     import termios
 
-    from .terminal import set_cbreak
+    from .terminal import handle_signals, set_cbreak
 
 # Seconds of one wait for a key. A signal that arrives just before a wait is handled after it. So
 # a wait without a limit could delay SIGTERM and Ctrl-C until the next key.
@@ -111,26 +110,17 @@ def _no_echo(output: _Output) -> Iterator[Callable[[], str]]:
         with contextlib.suppress(termios.error):  # the terminal was closed
             termios.tcsetattr(terminal, termios.TCSADRAIN, settings)
 
-    def end(number: int, _: FrameType | None) -> None:
-        raise SystemExit(128 + number)
-
-    def stop(number: int, _: FrameType | None) -> None:
-        restore()
-        signal.signal(number, signal.SIG_DFL)
-        os.kill(os.getpid(), number)
-        # The program continues here.
-        signal.signal(number, stop)
+    def take() -> None:
         set_cbreak(terminal)
         if sys.stdout.isatty():  # the shell has printed in between
             # Not through sys.stdout, which the signal may have interrupted in a flush.
             os.write(sys.stdout.fileno(), output.line.encode())
 
-    handlers = {signal.SIGTERM: end, signal.SIGHUP: end, signal.SIGTSTP: stop}
-    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    handlers = handle_signals(restore, take)
     try:
         set_cbreak(terminal)
         yield _keys(terminal)
     finally:
         restore()
-        for number, handler in before.items():
+        for number, handler in handlers.items():
             signal.signal(number, handler)

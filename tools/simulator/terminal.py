@@ -12,8 +12,9 @@ import select
 import signal
 import sys
 import time
+from collections.abc import Callable
 from types import FrameType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 if sys.platform != "win32":
     import termios
@@ -133,6 +134,28 @@ def set_cbreak(terminal: int) -> None:
     termios.tcsetattr(terminal, termios.TCSADRAIN, settings)
 
 
+def handle_signals(restore: Callable[[], None], take: Callable[[], None]) -> dict[int, Any]:
+    """Handle the signals that end or stop a program that uses a terminal.
+
+    SIGTERM and SIGHUP raise SystemExit. Ctrl-Z calls `restore` and stops the program; after
+    SIGCONT it calls `take`. Returns the earlier handlers, by their signal.
+    """
+
+    def end(number: int, _: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    def stop(number: int, _: FrameType | None) -> None:
+        restore()
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+        # The program continues here.
+        signal.signal(number, stop)
+        take()
+
+    handlers = {signal.SIGTERM: end, signal.SIGHUP: end, signal.SIGTSTP: stop}
+    return {number: signal.signal(number, handler) for number, handler in handlers.items()}
+
+
 class PosixTerminal(Terminal):
     """Ends the program on SIGTERM and SIGHUP with SystemExit, so that the terminal is restored.
 
@@ -145,11 +168,7 @@ class PosixTerminal(Terminal):
         self._settings = termios.tcgetattr(self._input)
 
     def __enter__(self) -> Terminal:
-        self._handlers = {
-            signal.SIGTERM: signal.signal(signal.SIGTERM, self._end),
-            signal.SIGHUP: signal.signal(signal.SIGHUP, self._end),
-            signal.SIGTSTP: signal.signal(signal.SIGTSTP, self._stop),
-        }
+        self._handlers = handle_signals(self._give_back, self._take)
         try:
             self._take()
         except BaseException:
@@ -158,7 +177,7 @@ class PosixTerminal(Terminal):
         return self
 
     def __exit__(self, *_: object) -> None:
-        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGTSTP, signal.SIGINT):
+        for number in (*self._handlers, signal.SIGINT):
             signal.signal(number, signal.SIG_IGN)  # nothing may interrupt the next line
         self._give_back()
         for number, handler in self._handlers.items():
@@ -178,17 +197,6 @@ class PosixTerminal(Terminal):
             termios.tcflush(self._input, termios.TCIFLUSH)  # drop pending mouse reports
         except (Closed, OSError, termios.error):
             pass  # the terminal was closed: nothing to restore
-
-    def _end(self, number: int, _: FrameType | None) -> None:
-        raise SystemExit(128 + number)
-
-    def _stop(self, number: int, _: FrameType | None) -> None:
-        self._give_back()
-        signal.signal(number, signal.SIG_DFL)
-        os.kill(os.getpid(), number)
-        # The program continues here.
-        signal.signal(number, self._stop)
-        self._take()
 
     def _wait(self, seconds: float) -> bytes:
         try:
