@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from commands import command_line
+
 NO_SPACE = (
     "no space left on the disk: free some, or set TMPDIR and XDG_CACHE_HOME to other folders"
 )
@@ -32,7 +34,9 @@ def last_line(text: str) -> str:
 
 def os_error_line(error: OSError) -> str:
     """Return an error of the operating system, and the remedy, as one line."""
-    return NO_SPACE if error.errno == errno.ENOSPC else f"{error}: see to that and try again"
+    if error.errno == errno.ENOSPC:
+        return NO_SPACE
+    return f"{command_line.reason(error)}: see to that and try again"
 
 
 def silent(done: int, total: int | None, stage: str, note: str = "") -> None:
