@@ -408,7 +408,7 @@ def test_the_address_has_the_options_of_the_duel(options, address):
 )
 def test_the_address_has_the_options_of_othello(mode, starter, address):
     game: Any = othello.Game(None)
-    game.settings[:5] = [mode, 3, 4, 1, starter]
+    game.mode, game.starter, game.levels = mode, starter, (3, 4)
     assert running_games.of("games.othello", game).address() == address
 
 
