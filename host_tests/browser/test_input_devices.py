@@ -20,9 +20,9 @@ from othello_samples import LOSS, lose
 pytestmark = pytest.mark.browser
 
 CODE = "27"
-WORD = "CAdA"
+WORD = "CADA"
 TYPED = {"*": "Enter", "#": "Backspace"}
-LETTERS = str.maketrans("AbCd", "1234")
+LETTERS = str.maketrans("ABCD", "1234")
 
 
 def by_touch(tab: Page) -> Player:

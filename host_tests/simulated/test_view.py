@@ -154,7 +154,7 @@ def test_text_has_digits_and_letters_that_look_alike(player):
 def test_a_word_and_the_calculators_number_have_their_guesses(player):
     player.go("2*", "AAbC.--")
     player.tap("11*")
-    assert player.view()["guesses"] == {"machine": [["AAbC", 1, 1]]}
+    assert player.view()["guesses"] == {"machine": [["AABC", 1, 1]]}
     player.leave()
     player.go("3", "0.-----")
     player.go("5*", "----.r1")
@@ -197,16 +197,16 @@ def test_the_numbers_on_the_display_are_in_the_words(player):
 
 def test_a_typed_score_is_an_entry_and_an_earlier_score_is_not(player):
     player.go("2*", "AAbC.--")
-    assert (player.view()["entry"], player.view()["pending"]) == ("", "AAbC")
+    assert (player.view()["entry"], player.view()["pending"]) == ("", "AABC")
     player.tap("10")
     state = player.view()
-    assert (state["entry"], state["pending"]) == ("10", "AAbC")
-    assert state["words"].startswith("The machine guesses AAbC.")
+    assert (state["entry"], state["pending"]) == ("10", "AABC")
+    assert state["words"].startswith("The machine guesses AABC.")
     player.tap("*#")
     player.expect("AAbC.10")
     state = player.view()
     assert (state["entry"], state["pending"]) == ("", "")
-    assert state["words"].startswith("AAbC: 1 right in place (bulls), 0 elsewhere")
+    assert state["words"].startswith("AABC: 1 right in place (bulls), 0 elsewhere")
 
 
 def test_othello_has_a_board_with_the_discs_that_turned(player):
@@ -449,12 +449,12 @@ def test_the_machines_guess_is_pending_until_it_has_a_score(player):
 
 def test_the_words_left_show_when_the_word_is_found(player):
     game = Letters(player, "CABC")
-    assert player.view()["pending"] == "AAbC"
+    assert player.view()["pending"] == "AABC"
     game.turn()
     assert counted(player)["machine"] == []
     game.play()
     rows = player.view()["guesses"]["machine"]
-    words = ["".join(word) for word in itertools.product("AbCd", repeat=4)]
+    words = ["".join(word) for word in itertools.product("ABCD", repeat=4)]
     assert counted(player)["machine"] == [
         sum(all(textbook(g, w) == (b, c) for g, b, c in rows[:end]) for w in words)
         for end in range(1, len(rows) + 1)

@@ -16,7 +16,7 @@ from games.duel import setup as duel
 from games.othello import game as othello
 from simulator import board
 
-_LETTERS = " AbCd"
+_LETTERS = " ABCD"
 _WORD_FOUND = abcd.LETTERS << 4  # the score of the machine's last guess
 SCORE_ENTRY = b"b- C-"  # of five digits: the page does not show the guess
 
@@ -73,7 +73,7 @@ class Game:
     def awaits_score(self, code: str) -> bool:
         """Return True if the guess `code` of the machine has no score yet."""
         rows = self.guesses().get("machine", [])
-        return self.turn() == "machine" and not any(code == row[0] for row in rows)
+        return self.turn() == "machine" and not any(code.upper() == row[0] for row in rows)
 
     def duel_options(self) -> dict[str, Any] | None:
         """Return the options that a code of a duel must meet, and the turns taken; else None."""

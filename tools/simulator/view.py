@@ -190,7 +190,7 @@ def _values(text: str) -> dict[str, object]:
     cells = (note or text).strip()
     number, second = _numbers(text)
     values: dict[str, object] = {
-        "guess": code,
+        "guess": code.upper(),  # the display has b and d only in lower case
         "bulls": cells[-2:-1],
         "cows": cells[-1:],
         "tens": cells[-2:-1],
