@@ -84,8 +84,11 @@ class Records:
 
     def _write(self):
         new = self._path + ".new"
+        data = format_records(self._records)
+        if len(data) > MAX_BYTES:  # `load` would reject it
+            raise OSError("too many records")
         with open(new, "wb") as file:
-            file.write(format_records(self._records))
+            file.write(data)
             file.flush()
             if hasattr(os, "fsync"):
                 os.fsync(file.fileno())

@@ -14,7 +14,7 @@ from device import store
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, opening, register
 from emulator.player import simulated
 from games.othello import game as pages
-from othello import hp67, levels, midgame
+from othello import hp67, levels, midgame, rules
 from othello.board import Board
 from othello_samples import START_REGISTERS
 
@@ -595,6 +595,26 @@ def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(playe
             player.tap("*")
         assert game.machine_move() == expected
         player.tap("*")
+
+
+def test_an_undo_that_lacks_memory_keeps_the_saved_game(player, monkeypatch):
+    """Moves were lost: the game went on, and was saved, from the middle of the replay."""
+    game = Othello(player)
+    for _ in range(4):
+        game.put(game.board.moves()[0])
+        game.machine_move()
+        player.tap("*")
+
+    def refuse(*_):
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(rules, "play", refuse)
+        player.tap("#1")
+        player.run(0.5)
+    player.expect("5 OtHE")
+    player.go("*", "GO On")
+    player.go("*", game.entry())
 
 
 NUMBERS = st.one_of(st.integers(0, 3), st.integers(0, 43690), st.integers())

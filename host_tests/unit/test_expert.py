@@ -193,6 +193,18 @@ def test_a_resumed_game_continues_in_its_tree(digits):
         again = small(digits, 2)
 
 
+def test_a_resumed_game_with_other_guesses_leaves_its_tree():
+    """Its replies were followed in the tree though they are to other guesses."""
+    guesser = small(3, 1)
+    history = [(0x987, 0x00)]
+    assert guesser.guess() != history[0][0]
+    labels = expert.labels(guesser.state)
+    again = small(3, 2)
+    finish(expert.restore(3, True, history, again.state, labels))
+    again.history = history
+    assert again.guess() is not None and again.source == "on-line"
+
+
 @pytest.mark.parametrize("digits", [3, 5])
 def test_no_code_fits_a_tree(digits):
     guesser = small(digits, repeats=False)

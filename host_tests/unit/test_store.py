@@ -63,6 +63,16 @@ def test_records_are_copied_on_get_and_put():
     assert records.get("a") == [1, 2]
 
 
+def test_records_that_the_file_cannot_hold_are_not_written(tmp_path):
+    """The next start took the file for damaged, and all records were lost."""
+    path = tmp_path / "records"
+    save(path, OLD)
+    records = store.Records(str(path))
+    records.load()
+    assert not records.put("long", [123456789] * (store.MAX_BYTES // 10))
+    assert load(path) == OLD
+
+
 def test_clear_removes_all_records(tmp_path):
     path = tmp_path / "records"
     save(path, OLD)

@@ -63,8 +63,12 @@ def restore(digits, allow_repeats, history, state, labels):
     for length in range(len(history)):  # each leads one node further down the tree
         if state[_USE_TREE]:
             code, _ = _advance(digits, allow_repeats, history[:length], state)
-            if code is None and state[_USE_TREE]:
-                yield from _unstored_guess(digits, allow_repeats, state)
+            if code is not None:
+                code = _relabel(code, digits, state)
+            elif state[_USE_TREE]:
+                code = yield from _unstored_guess(digits, allow_repeats, state)
+            if code != history[length][0]:  # a guess of another tree, or made without one
+                state[_USE_TREE] = False
         yield 0
 
 

@@ -36,4 +36,4 @@ def play(console):
         except MemoryError:
             if game.out_of_memory:
                 raise
-            page = turns.out_of_memory
+            page = turns.report_full

@@ -139,15 +139,18 @@ def replay(game):
             register >>= 2
     unsaved, moves = game.unsaved, game.moves  # `play` changes both
     game.moves = bytearray()
-    for move in moves:
-        yield 0
-        square = ((move + 7) >> 3, ((move - 1) & 7) + 1)
-        try:
+    try:
+        for move in moves:
+            yield 0
+            square = ((move + 7) >> 3, ((move - 1) & 7) + 1)
             play(game, None if move == PASS else square)
-        except ValueError:
-            game.discs = None
-            break
-    game.unsaved, game.moves = unsaved, moves
+    except ValueError:
+        game.discs = None
+    except MemoryError:
+        game.discs = None  # leave the game, whose record is complete
+        raise
+    finally:
+        game.unsaved, game.moves = unsaved, moves
 
 
 @overlay
@@ -169,7 +172,7 @@ def play(game, square):
 def best_move(game, level):
     """Think at `level`; a generator that returns the square, None for a pass.
 
-    After `out_of_memory` it thinks as level 1 for one move. Shows `no.FILE` if a file of weights
+    After `out_of_memory` it thinks as level 1 for this move. Shows `no.FILE` if a file of weights
     is missing or damaged, unless the game has shown `no.FILE` or `FULL`. Raises MemoryError if
     memory runs out.
     """

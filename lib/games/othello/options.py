@@ -19,11 +19,11 @@ from othello import rules
 from overlay import overlay
 
 _TEXTS = ("1.UndO", "2.HInt", "3.LEUEL", "4.rOUS", "5.rEG", "6.dISCS", "7.SEtUP", "8.LEGAL")
-_HINT = 6  # the highest level that answers within a second on every board
+_HINT_LEVEL = 6  # the highest level that answers within a second on every board
 
 
 @overlay
-def options(game):
+def choose_option(game):
     """Let the player choose an option; `#` is back to the game."""
     number = yield from ui.choose(game.console, _TEXTS, 1)
     if not number:
@@ -35,18 +35,18 @@ def options(game):
 @overlay
 def change_level(game):
     """Change the level in the middle of the game."""
-    return None if (yield from setup.choose_level(game)) else options
+    return None if (yield from setup.choose_level(game)) else choose_option
 
 
 @overlay
 def change_position(game):
     """Change the position by hand."""
-    return None if (yield from setup.edit(game)) else options
+    return None if (yield from setup.edit(game)) else choose_option
 
 
 @overlay
 def undo(game):
-    """Take back moves, until a human has a choice again; of two machines' moves the last one.
+    """Take back moves, until a human has a choice again; with two machines, only the last one.
 
     Shows `no.UndO` without such a move.
     """
@@ -81,7 +81,7 @@ def hint(game):
     """Type the machine's choice of a move, if a human has the move."""
     yield 0
     if not machine_has_move(game) and legal_state(game)[1]:
-        game.square = yield from best_move(game, max(game.levels[1], _HINT))
+        game.square = yield from best_move(game, max(game.levels[1], _HINT_LEVEL))
 
 
 @overlay
@@ -131,4 +131,4 @@ def count(game):
         ui.play_result(game.console, discs_0 > discs_1)
     else:
         result = names[discs_0 < discs_1] + " UInS"
-    return setup.set_up if (yield from ui.read(game.console, (result, discs))) else options
+    return setup.set_up if (yield from ui.read(game.console, (result, discs))) else choose_option

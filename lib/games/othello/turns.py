@@ -36,11 +36,11 @@ def your_turn(game):
     game.square = None
     if not legal_state(game)[1]:
         passes = yield from ui.read(game.console, ("PASS " + mover,))
-        return make_move if passes else options.options
+        return make_move if passes else options.choose_option
     entry = move_text("-", "-", mover, len(game.moves) + 1)
     typed = yield from ui.enter(game.console, entry, typed, _KEYS, "")
     if typed is None:
-        return options.options
+        return options.choose_option
     if not typed:
         return options.count
     game.square = int(typed[0]), int(typed[1])
@@ -73,8 +73,8 @@ def machine_turn(game):
 
 
 @overlay
-def out_of_memory(game):
-    """Continue at level 1, because memory ran out; show `FULL`, once a game."""
+def report_full(game):
+    """Continue at level 1 for this move, because memory ran out; show `FULL`, once a game."""
     game.out_of_memory = True
     if not game.warned:
         game.warned = True
@@ -101,7 +101,7 @@ def show_move(game):
         console.show("tUrn{:>2}".format(game.flips))
         key = yield
         if key == "#":
-            return options.options
+            return options.choose_option
     if key and key in "12345678":
         game.typed = key
     return next_turn(game)
