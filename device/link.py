@@ -2,8 +2,8 @@
 
 Each console sends its whole state four times a second, once a second without an answer: its
 version, the game and the game's numbers (`games/remote.py`). There are no acknowledgements or
-requests: a lost or garbled message is followed by the next one. A console that is dark
-(device/power_save.py) exchanges no messages, so the other console takes the line as cut.
+requests: a lost or garbled message is followed by the next one. A console that saves
+power (device/power_save.py) exchanges no messages, so the other console takes the line as cut.
 
 A message is one record as `device/store.py` writes it, with its checksum, and an empty line.
 """
@@ -45,7 +45,7 @@ class Link:
         self.is_up = False  # True if another console is heard
         self.other_version = None  # the other console's version, if it is not ours
         self.peer_state = (IDLE, [])  # the other console's game, or IDLE, and its numbers
-        self.changed = False  # True after a change of the three above
+        self.changed = False  # True after a change of is_up, other_version or peer_state
         self.is_listening = False  # True if the game wants PEER_EVENT
         self.last_notice = ""  # the notice that the game showed last
         self.is_in_menu = False

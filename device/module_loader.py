@@ -30,7 +30,7 @@ def load(name):
 
 
 def unload():
-    """Remove the modules that were imported since `load`, if there is a game."""
+    """Remove the modules of games and engines that were imported since `load`."""
     if not _loaded_before:
         return
     for name in [name for name in sys.modules if name not in _loaded_before]:

@@ -6,9 +6,9 @@ from device import store
 class Records(store.Records):
     """Records that take the drive for writing from the computer, if it has ejected it.
 
-    CircuitPython's drive is read-only to its program while a computer may write to it. On a
-    battery it is not asked for before the first record: at power-up the computer may be about
-    to come.
+    CircuitPython's drive is read-only to its program while a computer may write to it. The drive
+    is taken only when a record is first written, because at power-up a computer may still be
+    mounting it.
     """
 
     _told = False

@@ -100,7 +100,7 @@ class Port:
         if digit < _COLUMNS:
             words[shared.SAMPLES + words[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
         digit += 1
-        # A scan is counted with another digit lit each time: the loop takes it in meanwhile.
+        # The loop processes a scan when it is counted, while one digit is lit: another each time.
         if digit == self._counted_after:
             words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP
         if digit == 6:

@@ -55,7 +55,7 @@ def load(name):
     """Import the module `name` unless it is in memory; return it."""
     global _count, _block
     if name not in sys.modules:
-        gc.collect()  # names that the import adds are never freed: low holes shall take them
+        gc.collect()  # names that the import adds are never freed: let them fill low holes
         # During the start, for a module and all its imports together.
         is_reserving = not _keypad and not _block
         if is_reserving:

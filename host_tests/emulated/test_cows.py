@@ -1,5 +1,6 @@
 """The required speed of lib/cows on an emulated Pico, in emulated time; and the scan in C."""
 
+import os
 import shutil
 
 import pytest
@@ -9,7 +10,6 @@ from benchmarks.consistent import WORST
 from cows.consistent import reference as scan_python
 from cows.consistent.layout import NO_MORE
 from downloads import toolchain
-from skips import unavailable
 
 MOST = {4: 40_000, 5: 400_000}  # us, per move
 SLICE = 2000  # us
@@ -51,8 +51,8 @@ def test_the_scan_takes_most_of_the_move_after_which_no_code_is_left(pico):
 
 @pytest.mark.pico
 def test_c_kernels_find_the_results_of_the_reference():
-    if not shutil.which("arm-none-eabi-gcc"):
-        unavailable("arm-none-eabi-gcc is not installed")
+    if not shutil.which("arm-none-eabi-gcc") and os.environ.get("CI") != "true":
+        pytest.skip("arm-none-eabi-gcc is not installed")  # in CI it is unpacked, which takes long
     with toolchain.compiler() as gcc:
         for kernel in ("scan", "each"):
             cycles = consistent.c_cycles_per_candidate(WORST[0], kernel, gcc)

@@ -12,25 +12,25 @@ from cows import codes, scoring
 from games import ui
 from overlay import overlay
 
-HELP = ""  # the result of `enter_guess` if the player asks for a hint
+HINT = ""  # the result of `enter_guess` if the player asks for a hint
 
 
-def enter_guess(console, digits, note, guesses, repeats, help=None):
+def enter_guess(console, digits, note, guesses, repeats, on_empty=None):
     """Let the player type a guess beside a `note`, such as `r1`; return the code.
 
     `#` on the empty entry shows `guesses`, the earlier ones with their scores. `repeats` False: no
-    code has equal digits, so a guess with equal digits is confirmed first, `SUrE?`. `help` HELP:
-    `*` on the empty entry returns HELP.
+    code has equal digits, so a guess with equal digits is confirmed first, `SUrE?`. `on_empty`
+    HINT: `*` on the empty entry returns HINT.
     """
     template = page("-" * digits, note)
     typed = ""
     while True:
-        typed = yield from ui.enter(console, template, typed, ui.DIGITS, help)
+        typed = yield from ui.enter(console, template, typed, ui.DIGITS, on_empty)
         if typed is None:
             yield from show_history(console, digits, guesses)
             typed = ""
-        elif typed == HELP:
-            return HELP
+        elif typed == HINT:
+            return HINT
         elif repeats or _differ(typed) or (yield from ui.read(console, ("SUrE?",))):
             return int(typed, 16)
 

@@ -67,7 +67,8 @@ def peer_page(page, game_name, answer, confirms=True, has_keys=True):
     """Return a page that runs `page`, which waits for the person, with the other console's answer.
 
     `answer(game, numbers)` returns the keys of the answer to press, "" if there is none yet, None
-    if the other console plays another game; `numbers` is the state of its game, `game_name`.
+    if the other console plays another game; `numbers` is the state of its game, `game_name`. It
+    may replace the guess that the page shows, which is then begun again.
     `confirms`: True to press the last `*` too, and to leave the page afterwards; else the person
     presses it. `has_keys`: False if the page needs no answer and is only left.
     """
@@ -82,33 +83,34 @@ def _run(game, page, game_name, answer, confirms, has_keys):
     """Run a page as `peer_page` describes.
 
     Each round of the loop shows a notice, presses the keys of the answer, and sends the page a
-    key: the person's, or the `*` with which the other console leaves the page.
+    key: the person's, or the `*` with which the other console leaves the page. The page waits for
+    keys only, so its own waits are not passed on.
     """
     console = game.console
     steps = page(game)
-    is_answered = not has_keys  # True if no keys are left to press
+    has_answer = not has_keys  # True if the page has its answer, or needs none
     try:
         next(steps)
         while True:
-            notice, keys = _compare(game, game_name, answer)
-            keys = keys if confirms else keys[:-1]
+            notice, answer_keys = _compare(game, game_name, answer)
+            answer_keys = answer_keys if confirms else answer_keys[:-1]
             key = yield from _show_notice(console, notice)
-            if key is None and keys and not is_answered:
+            if key is None and answer_keys and not has_answer:
                 # This drops a half-typed entry, and a guess that `answer` has replaced.
                 steps.close()
                 steps = page(game)
                 next(steps)
-                for pressed in keys:
+                for pressed in answer_keys:
                     # The person's keys are ignored; `*` alone ends a page to be read.
-                    yield _NOTICE_MS if keys == "*" else _KEY_MS
+                    yield _NOTICE_MS if answer_keys == "*" else _KEY_MS
                     steps.send(pressed)
-                is_answered = True
-            if key is None and is_answered and confirms and notice == _MATCHED:
+                has_answer = True
+            if key is None and has_answer and confirms and notice == _MATCHED:
                 key = (yield _NOTICE_MS) or "*"
             elif key is None:
                 key = yield from _listen(console.link)
             if key != PEER_EVENT:
-                is_answered = is_answered and key == "*"  # another key may change the entry
+                has_answer = has_answer and key == "*"  # another key may change the entry
                 steps.send(key)
     except StopIteration as end:
         return end.value

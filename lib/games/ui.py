@@ -100,12 +100,12 @@ def wizard(console, choices, selection, at=0):
     return at > 0
 
 
-def enter(console, template, typed="", symbols=DIGITS, help=None):
+def enter(console, template, typed="", symbols=DIGITS, on_empty=None):
     """Let the player type a digit for each dash of `template`; return the digits as a string.
 
     `typed`: digits typed before. `symbols`: the glyphs of the keys 0, 1 ..., a space for a key
     that is ignored. `*` confirms a complete entry. `#` clears the entry; on an empty one it is
-    back, and the result is None. On an empty entry `*` returns `help`, unless that is None.
+    back, and the result is None. On an empty entry `*` returns `on_empty`, unless that is None.
     """
     length = template.count("-")
     text = template
@@ -117,8 +117,8 @@ def enter(console, template, typed="", symbols=DIGITS, help=None):
         if key == "*":
             if len(typed) == length:
                 return typed
-            if help is not None and not typed:
-                return help
+            if on_empty is not None and not typed:
+                return on_empty
         elif key == "#":
             if not typed:
                 return None

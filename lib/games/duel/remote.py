@@ -47,14 +47,13 @@ def _state(game, guess):
 def _matches(game, peer_numbers):
     """Return True if the other console's message is this duel, seen from the other side.
 
-    The other console may be one guess or score ahead or behind.
+    The console that scores a guess may be one score ahead.
     """
     own_numbers = _state(game, _NONE)
     if peer_numbers[_OPTIONS : _OPTIONS + 2] != own_numbers[_OPTIONS : _OPTIONS + 2]:
         return False
     if peer_numbers[_OPTIONS + 2] + own_numbers[_OPTIONS + 2] != HUMAN + MACHINE:
         return False
-    # The side that scores a guess knows its score first.
     return _agree(peer_numbers[_THEIR_GUESSES:], own_numbers[_OWN_GUESSES:]) and _agree(
         own_numbers[_THEIR_GUESSES:], peer_numbers[_OWN_GUESSES:]
     )

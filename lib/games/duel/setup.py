@@ -86,7 +86,7 @@ def join(console):
 
 @overlay
 def begin(game):
-    """Draw the codes; show `no.trEE` if the expert's tree cannot be used."""
+    """Draw the codes and begin the expert; show `no.trEE` if its tree cannot be used."""
     from cows import codes
 
     randbelow = game.console.randbelow

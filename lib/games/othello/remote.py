@@ -15,7 +15,8 @@ from games.othello.game import (
 )
 from othello import rules
 
-# A message: 1 while the game can be joined; the role; 1 if X begins; the first discs; all moves.
+# A message: 1 while the game can be joined; the role; 1 if X begins; the eight rows before the
+# first move, as registers with O as player 1; all moves.
 # The role is the colour of player 1 (X 0, O 1), plus 2 if people type the moves.
 _ROLE, _START = 1, 2
 _PEOPLE = 2

@@ -24,7 +24,7 @@ from overlay import overlay
 # Registers of rows, as base-4 digits: 1 is empty, 2 a disc of player 0, 0 of player 1.
 _EMPTY_ROW = 0x5555
 _ROW_4, _ROW_5 = 0x5615, 0x5495  # with the first discs: player 1 has 4.4 and 5.5
-_MOVES = 11  # the place where the moves begin in a message (games/othello/remote.py)
+_MESSAGE_MOVES = 11  # the place where the moves begin in a message (games/othello/remote.py)
 _PLUS, _MINUS, _BY_HAND, _CALCULATOR_PLUS, _CALCULATOR_MINUS = 1, 2, 3, 4, 5  # of _STARTS
 _STARTS = ("I   4.4", "YOU 4.4", "SEt UP", "   192", "  -192")
 _MODES = ("U-I", "U-U", "I-I")
@@ -52,7 +52,7 @@ def join(game):
     A machine plays a machine, at a level that the player chooses; people type on both consoles.
     """
     read_record(game)  # for the levels
-    _, role, starter, *rows = remote.take_invitation(game.console)[:_MOVES]
+    _, role, starter, *rows = remote.take_invitation(game.console)[:_MESSAGE_MOVES]
     people = role >> 1
     player_1_is_o = game.player_1_colour = role & 1 if people else role ^ 1
     game.mode = TWO_PLAYERS if people else YOU_I

@@ -1,5 +1,8 @@
 """The engine of boards with 20 KB of memory: a midgame search and an endgame solver.
 
+Those boards call it by `levels` of this package. The functions below serve a full board that
+cannot compile the native code of `midgame`; it may search deeper than DEEPEST.
+
 It finds the values of `midgame` with less code: iterative deepening alpha-beta with a fixed order
 of moves. At the root the best move of the previous iteration comes first. Each part is an overlay,
 because no two parts are needed at once. The large arrays are allocated first, while there are free
@@ -15,7 +18,7 @@ leaves (see midgame/SPEC.md).
 from othello.small.arrays import allocate_arrays, fill_arrays, read_weights, square_weights
 from othello.small.search import search
 
-DEEPEST = 4  # greatest depth, limited by the memory for frames
+DEEPEST = 4  # greatest depth with 20 KB, limited by the memory for frames
 SOLVE_MAX_EMPTY = 8  # most empty squares that are solved in the time of a move
 
 

@@ -70,8 +70,8 @@ def _look_ahead(board, plan, time):
     if degraded:
         weights, arrays = yield from square_weights(depth, arrays)
     yield from fill_arrays(board, depth, arrays, weights)
-    # Free their memory before `expand_node` is loaded. `_load_kernel()` is the last argument,
-    # so that no reference to them stays on the stack.
+    # Free the weights before `expand_node` is loaded. `_load_kernel()` is the last argument, so no
+    # reference to them stays on the stack.
     weights = None
     return (
         yield from search(arrays, depth, nodes, clock, start, limit_ms, degraded, _load_kernel())
