@@ -71,8 +71,9 @@ class Tree:
         self._complete = bool(marks & COMPLETE)
         self._guess_bytes = guess_bytes(self.symbols, self.places)
         self._map_bytes = map_bytes(self.places)
-        # The array of the search for guesses that are not in the file, made by the first search.
-        self._rows = None
+        self._rows = None  # the array of the search for guesses that are not in the file
+        if not self._complete:  # from a range: bytes would need the same memory again
+            self._rows = array("i", range(ROWS + CELL_WORDS * self.places * self.worst))
 
     def start(self):
         """Return the node of the first guess.
@@ -122,8 +123,6 @@ class Tree:
             return self._stored(self._file.tell(), node, reply)
         guess = None
         if search and not self._complete:
-            if not self._rows:  # from a range: bytes would need the same memory again
-                self._rows = array("i", range(ROWS + CELL_WORDS * places * self.worst))
             guess = lowest_consistent(self._rows, places, self.allow_repeats, node, reply)
         if guess is None and (search or self._complete):
             raise Contradiction("no code fits all the replies")

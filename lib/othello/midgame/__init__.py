@@ -53,9 +53,9 @@ def choose_move(board, depth, nodes, should_stop):
     Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or when `should_stop()` returns
     True. `board` needs only the `discs` and `side` of a Board; its side must have a move. Returns
     (move, value, False, degraded): the move as (row, column); its value in eighths of a disc for
-    the side to move; degraded is True if a file of weights was missing or damaged, so worse
-    weights were used. If memory runs out, the next weights are used; that is not degraded. Raises
-    MemoryError if there is too little for all weights.
+    the side to move; degraded is True if a file of weights was missing or damaged, or if memory
+    was too short for all of them, so worse weights were used. Raises MemoryError if there is too
+    little for any weights.
     """
     board = Board(board.discs, board.side)
     discs = sum(board.count())
@@ -72,6 +72,7 @@ def choose_move(board, depth, nodes, should_stop):
         yield 0
     else:
         search = Search(SquareWeights(), max(depth, 2))
+        degraded = True
     yield 0
     move, value, _ = yield from search.think_steps(board, depth, nodes, should_stop)
     return move, value, False, degraded
