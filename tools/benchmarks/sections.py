@@ -177,7 +177,7 @@ BUDGET = Section(
     ),
     "Memory",
     "Heap without the objects of the firmware itself, sampled every 4 ms while ten games are "
-    "played in a row. Shorter peaks are missed: every 1 ms, abcd took up to 17,312 on the second.",
+    "played in a row. Shorter peaks are missed: every 1 ms, the duel took up to 16,576.",
     host=True,
 )
 PAGE = Section(
