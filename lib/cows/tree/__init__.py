@@ -81,7 +81,7 @@ class Tree:
         A node is a tuple: the guess; the node's offset in the file, 0 if it is not in the file;
         the parent node, None at the start; the reply that leads to it.
         """
-        return self._stored(calcsize(HEADER), None, 0)
+        return self._read_node(calcsize(HEADER), None, 0)
 
     def guess(self, node):
         """Return the guess at a node: a BCD code, or a word's number if symbols is not 10."""
@@ -98,29 +98,29 @@ class Tree:
         if not isinstance(reply, int) or not codes.possible(reply, places):
             raise ValueError("no guess of {} can score {}".format(places, reply))
         guess, at, _, _ = node
-        stored = 0
+        child_map = 0
         if at:
             self._file.seek(at)
             if self._number(self._guess_bytes) & 1:
-                stored = self._number(self._map_bytes)
-                at = self._number(2)
+                child_map = self._number(self._map_bytes)
+                at = self._number(2)  # of the first child
         if reply == places << 4:
             if self._complete:  # without nodes below, the guess is the only code that is left
-                can_be_code = stored & 1 or not stored
+                can_be_code = child_map & 1 or not child_map
             else:
                 can_be_code = is_consistent(guess, node, places)
             if not can_be_code:
                 raise Contradiction("no code fits all the replies")
             return None
         bit = 1 << reply_number(reply, places)
-        if stored & bit:
+        if child_map & bit:
             self._file.seek(at)
-            stored = (stored & bit - 1) >> 1
-            while stored:
-                if stored & 1 and self._number(self._guess_bytes) & 1:
-                    self._file.seek(self._map_bytes + 2, 1)
-                stored >>= 1
-            return self._stored(self._file.tell(), node, reply)
+            siblings = (child_map & (bit - 1)) >> 1  # the nodes before it; bit 0 is no node
+            while siblings:
+                if siblings & 1 and self._number(self._guess_bytes) & 1:
+                    self._file.seek(self._map_bytes + 2, 1)  # skip its map and offset
+                siblings >>= 1
+            return self._read_node(self._file.tell(), node, reply)
         guess = None
         if search and not self._complete:
             guess = lowest_consistent(self._rows, places, self.allow_repeats, node, reply)
@@ -133,6 +133,7 @@ class Tree:
         self._file.close()
 
     def _number(self, size):
+        """Return the next number of `size` bytes in the file, big-endian."""
         number = 0
         while size:
             self._file.readinto(self._byte)  # leaves nothing on the heap, unlike read()
@@ -140,7 +141,8 @@ class Tree:
             size -= 1
         return number
 
-    def _stored(self, at, parent, reply):
+    def _read_node(self, at, parent, reply):
+        """Return the node at an offset in the file, as `start` does."""
         self._file.seek(at)
         guess = self._number(self._guess_bytes) >> 1
         if guess >= self.symbols**self.places:
