@@ -91,7 +91,7 @@ class Console:
 
         If it ends, begin what follows: the explained page, the game that it returns, or the menu.
         """
-        module_loader.clear_stack(4 if self._wait == 0 else 12)  # 12 would slow down thinking
+        module_loader.clear_stack(4 if self._wait == 0 else 10)  # 10 would slow down thinking
         wait = None
         until = self.words[shared.COUNT] + _SLICE_TICKS
         try:

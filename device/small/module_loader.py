@@ -84,11 +84,11 @@ def run(name, *arguments):
     result = (NEXT, name) + arguments
     try:
         while isinstance(result, tuple) and result and result[0] is NEXT:
-            _remove(depth)  # `load` collects
+            unload(depth)  # `load` collects
             result = yield from load(result[1]).entry(*result[2:])
         return result
     finally:
-        _remove(depth)
+        unload(depth)
         gc.collect()
 
 
@@ -98,25 +98,23 @@ def call(name, *arguments):
     try:
         return load(name).entry(*arguments)
     finally:
-        _remove(depth)
+        unload(depth)
 
 
-def unload():
-    """Remove all modules of a game, and those that the start left."""
-    _remove(0)
+def unload(depth=0):
+    """Remove the modules that were loaded after the first `depth`.
 
-
-def _remove(depth):
-    """Remove the modules that were loaded after the first `depth`."""
+    Without `depth`: all modules of a game, and those that the start left.
+    """
     global _count
     while _count > depth:
         _count -= 1
         sys.modules.pop(_loaded[_count], None)  # missing if its import failed
         _loaded[_count] = ""  # frees the name: it may be a slice of a text
-    clear_stack()
+    clear_stack(12)
 
 
-def clear_stack(calls=12):
+def clear_stack(calls):
     """Overwrite the stack below the caller, to the depth of `calls` calls.
 
     Stale pointers there would keep objects alive, even a removed module. The gaps between frames
