@@ -1,6 +1,7 @@
 """Fixtures for several test files."""
 
 import gc
+import inspect
 import itertools
 import signal
 import threading
@@ -13,6 +14,7 @@ import hypothesis
 import pytest
 
 import circuit_board
+import manual_texts
 import page.build
 import page.serve
 from boards import pico as board
@@ -20,6 +22,7 @@ from browser_page import Page
 from commands import environment
 from commands.errors import Unavailable
 from deployment.files import compiled
+from device.console import Console
 from downloads import browser, firmware, npm
 from emulated_files import COWS, at_prompt, library
 from emulator import EmulatedPico, StartedBoards
@@ -215,3 +218,26 @@ def data_folder(data_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = data_folders / str(next(_NUMBERS))
     monkeypatch.setenv("XDG_DATA_HOME", str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def shown_texts(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+    """The texts of our games in a test on the simulated board; the manual must have them."""
+    texts: set[str] = set()
+    show = Console.show
+
+    def noting(self: Console, text: str) -> None:
+        frame = inspect.currentframe()  # inspect.stack() takes 5 ms, and pages are many
+        callers = []
+        while frame and len(callers) < 3:
+            callers.append(frame.f_globals["__name__"])
+            frame = frame.f_back
+        if callers[1] == "simulator.handheld":  # its `show` calls this one
+            del callers[1]
+        if callers[1].startswith(("games", "device")):
+            texts.add(text)
+        show(self, text)
+
+    monkeypatch.setattr(Console, "show", noting)
+    yield texts
+    assert manual_texts.missing(texts) == []
