@@ -6,7 +6,7 @@ from device import shared
 
 _CLOCK_WRAP = 0x1FFFFFFF
 _SCAN_TICKS = 6 // shared.PERIOD_MS  # ticks in a scan of the keypad
-_GAP_TICKS = 4 // shared.PERIOD_MS  # if as many are missed, each digit is lit once
+_GAP_TICKS = 4 // shared.PERIOD_MS  # after a gap of this length each digit is lit once
 _MOST_COPIES = 2  # of a scan; three equal scans are a key
 _FLASH_S = 0.0005  # s that each digit is lit after a gap, so the last does not wait long
 _NAP_S = 0.0002  # s; spares a computer's processor, and is no pause on a board

@@ -403,7 +403,7 @@ def test_damaged_records_are_reported_and_the_console_plays(tab, engine, damaged
 
 
 def test_records_of_another_pico_image_are_set_aside(tab):
-    """Else changed blocks of the old file system would be mixed with those of the new one."""
+    """Else changed blocks of two file systems would be mixed."""
     kept = "localStorage.getItem('records pico')"
     tab.open("?engine=pico")
     person = player(tab, pico=True)

@@ -598,7 +598,7 @@ def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(playe
 
 
 def test_an_undo_that_lacks_memory_keeps_the_saved_game(player, monkeypatch):
-    """Moves were lost: the game went on, and was saved, from the middle of the replay."""
+    """Moves were lost: the game was continued and saved from the middle of the replay."""
     game = Othello(player)
     for _ in range(4):
         game.put(game.board.moves()[0])
