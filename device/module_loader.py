@@ -45,7 +45,12 @@ def unload():
 
 
 def clear_stack(calls):
-    """Do nothing: only a small board needs the memory that stale pointers keep."""
+    """Overwrite the stack below the caller, to the depth of `calls` calls.
+
+    Stale pointers there would keep objects alive. See also device/small/module_loader.py.
+    """
+    if calls:
+        clear_stack(calls - 1)
 
 
 def after_boot(keypad, *classes):
