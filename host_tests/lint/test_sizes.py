@@ -13,7 +13,6 @@ MADE = "# Made by generate.py "  # the first line of a generated file
 # of any length.
 KERNELS = {
     "lib/cows/expert/native_partition.py:evaluate": "one loop over the sample, its scoring within",
-    "lib/othello/endgame/descend.py:descend": "the search's states pass on a dozen variables",
     "lib/othello/midgame/alphabeta.py:run": "the search's states pass on a dozen variables",
     "lib/othello/small/native.py:expand_node": "one loop over the squares, turning discs within",
 }

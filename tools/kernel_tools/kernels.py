@@ -37,6 +37,7 @@ KERNELS = {  # template: the generated module
     "expert": "lib/cows/expert/reference.py",
     "sample_native": "lib/cows/expert/native_sample.py",
     "midgame_node": "lib/othello/midgame/node.py",
+    "endgame_descend": "lib/othello/endgame/descend.py",
     "endgame_finish": "lib/othello/endgame/finish.py",
 }
 

@@ -70,6 +70,7 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
     result = 0
     cell = base
     while True:
+        # --- Choose the next empty square, in the quadrants of `to_try`.
         at = ptr8(cell)
         at = ptr8(ptr16(at)[_NEXT])
         at = ptr8(int(at) + base)
@@ -78,12 +79,12 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
             at = ptr8(int(at) + base)
         cell = int(at)
         if at[_QUADRANT] & _HEAD:
-            if not to_try & _EVEN:
+            if not to_try & _EVEN:  # the odd quadrants are tried: try the even ones
                 to_try ^= _EVEN | _QUADRANTS
                 continue
-            if to_try & _MOVED:
+            if to_try & _MOVED:  # all moves lose
                 result = 0
-            elif to_try & _PASSED:
+            elif to_try & _PASSED:  # the game is over
                 # The claim holds if its side leads, and by enough with the empty squares added.
                 needed = (work[_ALPHA] ^ work[_ALPHA] >> 31) & -2
                 if needed > empty:
@@ -91,12 +92,13 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 if opp ^ work[_CLAIMANT]:
                     needed = 0 - needed
                 result = int(margin > needed)
-            else:
+            else:  # pass: try all squares again for the other side
                 opp ^= 3
                 margin = 1 - margin
                 to_try = parity | (_PASSED | _HEAD)
                 continue
         else:
+            # --- Flip the discs for a move in `cell`; list them from `top` to `flipped`.
             slice_left -= 1
             top = flipped
             at = ptr8(cell + 8)
@@ -202,6 +204,7 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
             at = ptr8(cell)
             at[_DISC] = opp ^ 3
             if empty ^ 2:
+                # --- Make the move: push a frame, unlink the cell, change sides.
                 next_cell = ptr16(at)[_NEXT]
                 previous_cell = ptr16(at)[_PREVIOUS]
                 at = ptr8(frame)
@@ -224,6 +227,9 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 empty -= 1
                 cell = base
                 continue
+            # --- After the move one square is left: set `result` to 1 if the other side wins.
+            # `before`, `after`: the margin of the side to move if it fills the square, without and
+            # with its flips.
             move_cell = cell
             at = ptr8(base)
             cell = ptr16(at)[_NEXT] + base
@@ -291,18 +297,18 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                         at = ptr8(int(at) - 80)
                     if at[_DISC]:
                         after += ((cell - int(at)) * 52 >> 11) - 2
-                if parity & _LAST:
+                if parity & _LAST:  # the other side is to move
                     parity ^= _LAST
-                    if after ^ before:
+                    if after ^ before:  # it can move
                         result = int(after > 0)
-                    elif before > 1:
+                    elif before > 1:  # it passes and leads: only a move of the first side can win
                         opp ^= 3
                         before = 3 - before
                         after = before
                         continue
                     else:
                         result = 0
-                else:
+                else:  # the first side is to move, after the pass
                     opp ^= 3
                     if after ^ before:
                         result = int(after <= 0)
@@ -318,9 +324,10 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
             cell = move_cell
             at = ptr8(cell)
             at[_DISC] = 0
-            if result:
+            if result:  # the other side wins: try the next square
                 continue
             result = 1
+        # --- Unwind: pass `result` up to the first node with squares to try.
         while True:
             if to_try & _PASSED:
                 result ^= 1
@@ -328,6 +335,7 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
             if not frame ^ bottom:
                 work[_SLICE_LEFT] = slice_left
                 return result
+            # --- Pop the frame and undo the move.
             at = ptr8(frame)
             at = ptr8(int(at) - _G_BYTES)
             frame = int(at)
@@ -353,6 +361,6 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
             at = ptr8(next_cell)
             at = ptr8(int(at) + base)
             ptr16(at)[_PREVIOUS] = offset
-            if result:
+            if result:  # the other side wins: try the next square
                 break
             result = 1
