@@ -107,7 +107,15 @@ def test_a_file_with_unknown_content_is_refused(wrong):
         frames.fit(wrong(pages()))
 
 
-def test_native_code_that_is_not_viper_is_refused():
+@pytest.mark.parametrize(
+    "kind", ["viper\ndef f(a: int):\n    a", "asm_thumb\ndef f(r0):\n    nop()"]
+)
+def test_viper_and_assembler_are_unchanged(kind):
+    content = mpy.compile_text(f"import micropython\n@micropython.{kind}\n", "_", "armv6m")
+    assert frames.fit(content) == content
+
+
+def test_native_code_of_another_kind_is_refused():
     text = "@micropython.native\ndef page():\n    pass\n"
     with pytest.raises(ToolError):
         frames.fit(mpy.compile_text(text, "_", "armv6m"))

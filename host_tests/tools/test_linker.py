@@ -298,6 +298,54 @@ def test_overlays_are_loaded_while_they_run_and_share_state(tmp_path):
     ) == set()  # they are resident
 
 
+STORED = {
+    "device.module_loader": LENDER,
+    "overlay": "def overlay(function): return function",
+    "arena.sums": "def double(number): return 2 * number",
+    "arena.store": """
+from overlay import overlay
+from arena.sums import double
+
+class Records:
+    def __init__(self, number):
+        self.number = double(number)
+
+@overlay
+def open_records(number):
+    return Records(number)
+""",
+    "main": """
+from arena import store
+print(store.open_records(4).number)
+""",
+}
+
+
+def test_a_class_of_one_overlay_is_not_resident_nor_are_its_helpers(tmp_path):
+    linked = link(STORED)
+    assert run(linked.sources, tmp_path).endswith("8\n")
+    assert [part.names for part in linked.map] == [[], ["open_records", "Records"]]
+    assert sorted(linked.places) == ["arena.store.open_records", "main", "resident"]
+
+
+def test_registers_and_instructions_of_assembler_keep_their_names():
+    linked = link(
+        {
+            "arena.kernel": """
+import micropython
+mov = 3
+@micropython.asm_thumb
+def add_up(r0, r1) -> int:
+    mov(r2, r0)
+    add(r0, r2, r1)
+""",
+            "main": "from arena import kernel\nprint(kernel.add_up(1, kernel.mov))",
+        }
+    )
+    assert "(r0, r1)" in str(linked.sources) and "mov(r2, r0)" in str(linked.sources)
+    assert "add_up" not in str(linked.sources)
+
+
 PASSES = (
     (linker.twins, "choose_twins"),
     (linker.constructors, "extract"),

