@@ -12,7 +12,7 @@ from prune_sys_modules import prune_sys_modules
 
 _PACKAGES = ("cows", "games", "othello")
 # Only the package itself imports the modules of these, so their entries can be removed.
-_KERNELS = ("cows.scoring", "othello.checksum", "othello.rules")
+_KERNELS = ("cows.scoring", "othello.rules")
 _loaded_before = set()  # names of the modules that were loaded before the game
 preload = None  # called with the name of a game's module, before that is imported
 
@@ -58,7 +58,8 @@ def after_boot(keypad, *classes):
 
     Only the loader of small boards uses the arguments.
     """
-    prune_sys_modules("device")
+    for package in ("device", "checksum"):
+        prune_sys_modules(package)
     _collect()
     arena.reserve()
 

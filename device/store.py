@@ -1,17 +1,18 @@
 """Records: named lists of ints, in one small file that survives power cuts.
 
 The file, `PATH`, is text: a line for each record, its name and its numbers, then a line with the
-checksum of the lines before. It is written as `PATH.new`, which then replaces `PATH`. So one of
+CRC-32 of the lines before. It is written as `PATH.new`, which then replaces `PATH`. So one of
 the two files is always valid, and reading takes the first valid one. A damaged `PATH` is renamed
 to `PATH.bad`, so its text is not lost.
 """
 
 import os
-from array import array
 
+from checksum import checksum
 from overlay import overlay
 
 MAX_BYTES = 4096  # of a valid file
+_CHECKSUM_LINE_BYTES = 9
 
 
 @overlay
@@ -123,18 +124,14 @@ def format_records(records):
     for name in sorted(records):
         data += " ".join([name] + [str(n) for n in records[name]]).encode()
         data += b"\n"
-    data += "{:08x}\n".format(checksum(data)).encode()
+    data += _checksum_line(data)
     return data
 
 
 def parse_records(data):
     """Return the records in the content of a file, None if it is damaged."""
-    end = len(data) - 9
-    if (
-        end < 0
-        or len(data) > MAX_BYTES
-        or data[end:] != "{:08x}\n".format(checksum(data[:end])).encode()
-    ):
+    end = len(data) - _CHECKSUM_LINE_BYTES
+    if end < 0 or len(data) > MAX_BYTES or data[end:] != _checksum_line(data[:end]):
         return None
     records = {}
     try:
@@ -146,23 +143,5 @@ def parse_records(data):
     return records
 
 
-def checksum(data):
-    """Return the CRC-32 of bytes (ISO 3309), by a table of 16 entries.
-
-    Not every board has a built-in CRC-32.
-    """
-    value = 0xFFFFFFFF
-    for byte in data:
-        value ^= byte
-        value = value >> 4 ^ _CRC[value & 15]
-        value = value >> 4 ^ _CRC[value & 15]
-    return value ^ 0xFFFFFFFF
-
-
-def _crc(nibble):
-    for _ in range(4):
-        nibble = nibble >> 1 ^ (0xEDB88320 if nibble & 1 else 0)
-    return nibble
-
-
-_CRC = array("I", [_crc(nibble) for nibble in range(16)])
+def _checksum_line(data):
+    return "{:08x}\n".format(checksum(data, 0)).encode()

@@ -24,11 +24,11 @@ MODULES = sorted(
     path for room in ("lib", "device", "boards") for path in (ROOT / room).rglob("*.py")
 )
 
-LOGIC = {"arena", "cows", "elapsed", "font", "games", "othello", "overlay", "prune_sys_modules"}
-LOGIC |= {"settings_layout"}
+LOGIC = {"arena", "checksum", "cows", "elapsed", "font", "games", "othello"}
+LOGIC |= {"overlay", "prune_sys_modules", "settings_layout"}
 LOGIC |= {"build_profile", "resources", "viper_support"}
 MAY_IMPORT = {
-    "lib": LOGIC | {"array", "gc", "micropython", "struct", "sys"},
+    "lib": LOGIC | {"array", "binascii", "gc", "micropython", "struct", "sys"},
     "device": LOGIC
     | {"device", "wiring"}
     | {"array", "gc", "machine", "micropython", "os", "rp2", "struct", "sys", "time", "uctypes"}

@@ -10,8 +10,8 @@ from emulator import EmulatedPico
 
 NONE: Mapping[str, bytes] = MappingProxyType({})
 SHARED = ("arena", "build_profile", "elapsed", "overlay", "prune_sys_modules", "resources")
-OTHELLO = (*SHARED, "viper_support", "othello/", "weights/")
-COWS = (*SHARED, "viper_support", "cows/", "trees/")
+OTHELLO = (*SHARED, "checksum/", "viper_support", "othello/", "weights/")
+COWS = (*SHARED, "checksum/", "viper_support", "cows/", "trees/")
 
 
 def library(names: tuple[str, ...], references: bool = False) -> dict[str, bytes]:

@@ -169,7 +169,7 @@ def test_every_cut_and_every_addition_is_noticed(tmp_path):
 def test_a_file_error_names_the_fault(tmp_path):
     good = (FOLDER / "words.tree").read_bytes()
     assert damaged(tmp_path, b"").endswith("is no tree")
-    assert damaged(tmp_path, good[:4] + b"\2" + good[5:]).endswith("has version 2, not 1")
+    assert damaged(tmp_path, good[:4] + b"\1" + good[5:]).endswith("has version 1, not 2")
     assert damaged(tmp_path, good[:-1]).endswith("is damaged")
 
 

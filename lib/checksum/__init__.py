@@ -1,12 +1,12 @@
-"""The checksum at the end of each part of a file of weights, and of the opening book.
+"""The checksum of all files and of the messages on the line: CRC-32 (ISO 3309).
 
-For each block of 64 bytes (the last may be shorter): 33 times the sum so far, plus the sum of the
-block's bytes, modulo 1 << 24. It needs no library, and `sum` makes it fast without viper.
+`checksum(data, value)` returns the checksum of the bytes `data`, an int of 32 bits. `value` is the
+checksum of the bytes before them, 0 at the beginning.
 """
 
 import viper_support
 
 try:
-    from othello.checksum.native import checksum as checksum
+    from checksum.native import checksum as checksum
 except viper_support.UNAVAILABLE:
-    from othello.checksum.reference import checksum as checksum
+    from checksum.reference import checksum as checksum

@@ -1,11 +1,32 @@
-"""The checksum: the specification of `native`."""
+"""CRC-32 without viper: by the firmware, or by a table of 16 entries."""
 
-_BLOCK = 64
+from array import array
+
+try:
+    from binascii import crc32
+except ImportError:  # SAMD21 boards
+    crc32 = None
 
 
-def checksum(data, value=0):
-    """Return the 24-bit checksum of `data`, continued from `value` after whole blocks."""
-    data = memoryview(data)
-    for start in range(0, len(data), _BLOCK):
-        value = value * 33 + sum(data[start : start + _BLOCK]) & 0xFFFFFF
-    return value
+def checksum(data, value):
+    """Return the CRC-32 of the bytes `data`, continued from `value`."""
+    return (crc32 or by_table)(data, value)
+
+
+def by_table(data, value):
+    """Return the same as `checksum`."""
+    value ^= 0xFFFFFFFF
+    for byte in data:
+        value ^= byte
+        value = value >> 4 ^ _TABLE[value & 15]
+        value = value >> 4 ^ _TABLE[value & 15]
+    return value ^ 0xFFFFFFFF
+
+
+def _entry(nibble):
+    for _ in range(4):
+        nibble = nibble >> 1 ^ (0xEDB88320 if nibble & 1 else 0)
+    return nibble
+
+
+_TABLE = array("I", [_entry(nibble) for nibble in range(16)])

@@ -10,7 +10,7 @@ move (8 * row + column, both from 0). The last 4 bytes are the checksum of all r
 """
 
 import resources
-from othello.checksum import checksum
+from checksum import checksum
 from othello.evaluation import FileError
 
 RECORD_BYTES = 17  # bytes
@@ -51,7 +51,7 @@ def _read(path):
     except OSError:
         raise FileError("the file {} cannot be read".format(path)) from None
     end = len(content) - _CHECKSUM_BYTES
-    if end < 0 or content[end:] != checksum(content[:end]).to_bytes(_CHECKSUM_BYTES, "little"):
+    if end < 0 or content[end:] != checksum(content[:end], 0).to_bytes(_CHECKSUM_BYTES, "little"):
         raise FileError("the file {} is damaged".format(path))
     return content
 

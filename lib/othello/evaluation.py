@@ -18,7 +18,7 @@ from positions with four to eight discs more, because these are like the leaves.
 
 The file, numbers little-endian:
 
-    4 bytes  "OTW1"
+    4 bytes  "OTW2"
     1        phases P
     1        pattern instances N
     2        bytes T of the tables of a phase
@@ -34,15 +34,15 @@ from struct import unpack
 
 import arena
 import resources
-from othello.checksum import checksum
+from checksum import checksum
 from othello.constants import DISC_PENALTY, MIN_DISCS
 
-MAGIC = b"OTW1"
+MAGIC = b"OTW2"
 SUFFIX = ".weights"
 
 _HEAD_BYTES = 8  # bytes before the phases
 _SQUARES = 10  # most squares of a pattern: the table of a larger one does not fit into T bytes
-_PART_BYTES = 512  # bytes to read in a slice, a multiple of the checksum's block
+_PART_BYTES = 512  # bytes to read in a slice
 
 
 class FileError(Exception):
@@ -129,7 +129,7 @@ class Weights:
         self._patterns = rest[3 * phases : at]
         self._end = _HEAD_BYTES + at
         file.seek(self._end)
-        self._check(file, checksum(head + rest[:at]))
+        self._check(file, checksum(head + rest[:at], 0))
         self.constants = unpack("<{}h".format(phases), constants)
         self._end += 4
         self.constant = 0

@@ -36,12 +36,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from checksum import checksum
 from commands import command_line
 from commands.errors import ToolError
 from commands.folders import CACHE, ROOT
 from commands.reporting import Progress, ShowProgress, silent
 from othello import evaluation
-from othello.checksum import checksum
 from othello_tools.c_port import KERNEL, NAMES, Engine, Parts, kernel
 from othello_tools.patterns import BIG, SMALL, layout
 
@@ -119,7 +119,7 @@ def pack(parts: Parts) -> bytes:
     for start, squares in parts.instances:
         head += struct.pack("<HB", start, len(squares)) + squares
     return b"".join(
-        block + checksum(block).to_bytes(4, "little") for block in (head, *parts.tables)
+        block + checksum(block, 0).to_bytes(4, "little") for block in (head, *parts.tables)
     )
 
 

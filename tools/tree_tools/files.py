@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from checksum import checksum
 from commands.errors import ToolError
 from cows import tree as stored
 from cows.tree import layout
@@ -60,10 +61,9 @@ def pack(game: Game, root: Node) -> bytes:
         for child in children.values():
             row.append(child)
             end += width + (map_width + 2) * bool(_children(child, stored_ids))
-    if end + 3 > 0xFFFF:
-        raise ToolError(
-            f"the tree takes {end + 3} bytes, its file holds 65535: take a smaller game"
-        )
+    size = end + layout.CHECKSUM_BYTES
+    if size > 0xFFFF:
+        raise ToolError(f"the tree takes {size} bytes, its file holds 65535: take a smaller game")
     header = struct.pack(
         layout.HEADER,
         layout.MAGIC,
@@ -74,10 +74,10 @@ def pack(game: Game, root: Node) -> bytes:
         max(counts),
         sum(counts.values()),
         cost(counts),
-        end + 3,
+        size,
     )
     content = header + bytes(body)
-    return content + layout.checksum(content).to_bytes(3, "big")
+    return content + checksum(content, 0).to_bytes(layout.CHECKSUM_BYTES, "big")
 
 
 def _children(node: Node, stored_ids: set[int]) -> dict[int, Node]:

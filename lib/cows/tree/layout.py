@@ -9,7 +9,7 @@ tree found no better guess there. In a tree marked COMPLETE all nodes are in the
 The file, numbers big-endian:
 
     4 bytes  "COWS"
-    1        1, the version of this layout
+    1        2, the version of this layout
     1        symbols: 10 for decimal codes
     1        places
     1        marks: ALLOW_REPEATS, MEMBERSHIP, COMPLETE
@@ -18,7 +18,7 @@ The file, numbers big-endian:
     4        the guesses of all codes together
     2        bytes in the whole file
     ...      nodes, the first guess's first
-    3        a checksum: each byte in turn added to 33 times the sum so far, modulo 1 << 24
+    4        the checksum of all bytes before
 
 A node:
 
@@ -34,6 +34,7 @@ A node:
 from struct import calcsize, unpack
 
 import resources
+from checksum import checksum
 from overlay import overlay
 
 ALLOW_REPEATS = 1
@@ -41,8 +42,9 @@ MEMBERSHIP = 2
 COMPLETE = 4
 
 MAGIC = b"COWS"
-VERSION = 1
+VERSION = 2
 HEADER = ">4sBBBBBIIH"
+CHECKSUM_BYTES = 4
 SUFFIX = ".tree"
 
 
@@ -101,8 +103,8 @@ def _check(file):
         return "is no tree"
     if block[4] != VERSION:
         return "has version {}, not {}".format(block[4], VERSION)
-    remaining = unpack(HEADER, block)[-1] - size - 3
-    value = checksum(block)
+    remaining = unpack(HEADER, block)[-1] - size - CHECKSUM_BYTES
+    value = checksum(block, 0)
     while remaining > 0:
         block = file.read(min(64, remaining))
         if not block:
@@ -110,13 +112,6 @@ def _check(file):
         value = checksum(block, value)
         remaining -= len(block)
         yield 0
-    if remaining or int.from_bytes(file.read(4), "big") != value:
+    if remaining or int.from_bytes(file.read(5), "big") != value:
         return "is damaged"
     return None
-
-
-def checksum(data, value=0):
-    """Return the checksum of the bytes `data`, continued from `value`."""
-    for byte in data:
-        value = value * 33 + byte & 0xFFFFFF  # stays a small int on 32 bits
-    return value

@@ -8,6 +8,7 @@ import gc
 from array import array
 
 import resources
+from checksum import checksum
 from othello.constants import DISC_PENALTY, MIN_DISCS, MOVE_ORDER
 from othello.small.layout import (
     BOARD_BYTES,
@@ -47,7 +48,7 @@ def allocate_arrays(depth, is_midgame):
         try:
             with open(resources.beside(WEIGHTS), "rb") as file:
                 head = file.read(8)
-            if len(head) == 8 and head[:4] == b"OTW1":
+            if len(head) == 8 and head[:4] == b"OTW2":
                 count = head[5]
                 size = head[6] + 256 * head[7]
             del file, head
@@ -94,10 +95,11 @@ def read_weights(discs, arrays):
 def _read_all(file, discs, tables):
     if not tables:
         raise ValueError("no weights")
-    sums = [0, 0, 0]  # the checksum, the sum of the current block, the number of bytes read
-    phases, count = _read(file, sums, 8)[4:6]
-    lowest = _read(file, sums, phases)
-    constants = _read(file, sums, 2 * phases)
+    # A list, to be changed by `_read`: the checksum of the bytes read so far.
+    value = [0]
+    phases, count = _read(file, value, 8)[4:6]
+    lowest = _read(file, value, phases)
+    constants = _read(file, value, 2 * phases)
     phase = phases - 1
     discs = sum([bin(word).count("1") for word in discs])
     while discs < lowest[phase]:
@@ -107,46 +109,35 @@ def _read_all(file, discs, tables):
     yield 0
     patterns = bytearray(PATTERN_BYTES * count)
     for at in range(0, len(patterns), PATTERN_BYTES):
-        begin = _read(file, sums, 3)
+        begin = _read(file, value, 3)
         if begin[2] > PATTERN_BYTES - 3:
             raise ValueError("patterns of another engine")
         patterns[at : at + 3] = begin
-        patterns[at + 3 : at + 3 + begin[2]] = _read(file, sums, begin[2])
+        patterns[at + 3 : at + 3 + begin[2]] = _read(file, value, begin[2])
         yield 0
-    _check(file, sums)
+    _check(file, value)
     file.seek(phase * (len(tables) + 4), 1)
     for start in range(0, len(tables), 64):
-        data = _read(file, sums, min(64, len(tables) - start))
+        data = _read(file, value, min(64, len(tables) - start))
         tables[start : start + len(data)] = data
         yield 0
-    _check(file, sums)
+    _check(file, value)
     return constant, patterns
 
 
-def _read(file, sums, count):
+def _read(file, value, count):
     data = file.read(count)
     if len(data) < count:
         raise ValueError("too short")
-    for byte in data:
-        sums[1] += byte
-        sums[2] += 1
-        if sums[2] & 63 == 0:
-            _end_block(sums)
+    value[0] = checksum(data, value[0])
     return data
 
 
-def _end_block(sums):
-    sums[0] = sums[0] * 33 + sums[1] & 0xFFFFFF
-    sums[1] = 0
-
-
-def _check(file, sums):
-    """Check the sum against the next 4 bytes of the file, and begin a new one."""
-    if sums[2] & 63:
-        _end_block(sums)
-    if file.read(4) != sums[0].to_bytes(4, "little"):
+def _check(file, value):
+    """Check the checksum against the next 4 bytes of the file, and begin a new one."""
+    if file.read(4) != value[0].to_bytes(4, "little"):
         raise ValueError("damaged")
-    sums[:] = 0, 0, 0
+    value[0] = 0
 
 
 @overlay
