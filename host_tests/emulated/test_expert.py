@@ -53,15 +53,10 @@ from cows.expert.layout import BEST_COST, EVALUATED, FROM_SAMPLE, PROGRESS, RAND
 from cows.expert.layout import SCORINGS, TO_EVALUATE
 sample.collect, sample.SAMPLE = twin.collect, twin.SAMPLE
 sample.VISITS_A_SLICE = twin.VISITS_A_SLICE
-def finish(thinking):
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as end:
-            return end.value
-search, first = finish(consistent.constraints_of(5, True, [(0x01122, 1)]))
-work = finish(sample.new_work(5, True))
-finish(sample.take_sample(search, first, work))
+from run_to_end import run_to_end
+search, first = run_to_end(consistent.constraints_of(5, True, [(0x01122, 1)]))
+work = run_to_end(sample.new_work(5, True))
+run_to_end(sample.take_sample(search, first, work))
 work[BEST_COST], work[RANDOM] = 1 << 29, 1 << 29
 work[EVALUATED], work[TO_EVALUATE], work[FROM_SAMPLE], work[PROGRESS] = 0, 6, 3, 0
 def longest_slice():

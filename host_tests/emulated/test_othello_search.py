@@ -4,7 +4,6 @@ import ast
 
 import pytest
 
-from check_helpers import finish
 from emulated_files import OTHELLO, at_prompt, library
 from othello import small
 from othello.board import Board
@@ -13,6 +12,7 @@ from othello.midgame import reference, search
 from othello.midgame.probcut_margins import MARGINS
 from othello.small.layout import NODES
 from othello.small.reference import expand_node
+from run_to_end import run_to_end
 
 DEPTH = 6
 ENTRIES = 2048
@@ -59,17 +59,12 @@ _SMALL = """
 from othello import small
 from othello.board import Board
 from othello.small import node
-def finish(thinking):
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as end:
-            return end.value
+from run_to_end import run_to_end
 board = Board.from_text({!r}, {!r})
-arrays = finish(small.allocate_arrays(3, True))
-weights = finish(small.read_weights(board.discs, arrays))
-finish(small.fill_arrays(board, 3, arrays, weights))
-found = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, node.expand_node))
+arrays = run_to_end(small.allocate_arrays(3, True))
+weights = run_to_end(small.read_weights(board.discs, arrays))
+run_to_end(small.fill_arrays(board, 3, arrays, weights))
+found = run_to_end(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, node.expand_node))
 print((found, arrays[0][{}], node.KIND))
 """
 
@@ -92,7 +87,7 @@ def test_depth_six_keeps_time_rate_and_slices(pico, monkeypatch):
         result, count, spent_us, longest = ast.literal_eval(output)
         here = Board.from_text(text, side)
         weights.load(sum(here.count()))
-        expected = finish(engine.think_steps(here, DEPTH))
+        expected = run_to_end(engine.think_steps(here, DEPTH))
         assert (result, count) == (expected, engine.nodes)
         assert longest <= SLICE
         microseconds += spent_us
@@ -107,9 +102,9 @@ def test_the_small_search_finds_the_results_of_its_reference(pico):
     text, side = POSITIONS[0]
     *result, kind = ast.literal_eval(pico.exec(_SMALL.format(text, side, NODES)))
     board = Board.from_text(text, side)
-    arrays = finish(small.allocate_arrays(3, True))
-    weights = finish(small.read_weights(board.discs, arrays))
+    arrays = run_to_end(small.allocate_arrays(3, True))
+    weights = run_to_end(small.read_weights(board.discs, arrays))
     assert weights
-    finish(small.fill_arrays(board, 3, arrays, weights))
-    expected = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, expand_node))
+    run_to_end(small.fill_arrays(board, 3, arrays, weights))
+    expected = run_to_end(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, expand_node))
     assert (result, kind) == ([expected, arrays[0][NODES]], "viper")

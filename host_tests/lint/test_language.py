@@ -24,7 +24,7 @@ MODULES = sorted(
     path for room in ("lib", "device", "boards") for path in (ROOT / room).rglob("*.py")
 )
 
-LOGIC = {"arena", "checksum", "cows", "elapsed", "font", "games", "othello"}
+LOGIC = {"arena", "checksum", "cows", "elapsed", "font", "games", "othello", "run_to_end"}
 LOGIC |= {"overlay", "prune_sys_modules", "settings_layout"}
 LOGIC |= {"build_profile", "resources", "viper_support"}
 MAY_IMPORT = {

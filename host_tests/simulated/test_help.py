@@ -363,6 +363,15 @@ def test_a_missing_or_damaged_file_is_reported_and_play_continues(
     player.go("3", "3.12C")
 
 
+@pytest.mark.parametrize("content", [b"[dUEL] \xff rules\n", None])
+def test_words_to_print_of_a_damaged_or_missing_file_say_so(tmp_path, monkeypatch, content):
+    monkeypatch.setattr(resources, "beside", lambda name: str(tmp_path / name))
+    if content is not None:
+        (tmp_path / explain.FILE).write_bytes(content)
+    words = explain.read(b"dUEL", None)
+    assert words == "help.txt is {}".format("missing" if content is None else "damaged")
+
+
 # ---- HELP in the menu ----
 
 

@@ -10,8 +10,9 @@ from emulator import EmulatedPico
 
 NONE: Mapping[str, bytes] = MappingProxyType({})
 SHARED = ("arena", "build_profile", "elapsed", "overlay", "prune_sys_modules", "resources")
-OTHELLO = (*SHARED, "checksum/", "viper_support", "othello/", "weights/")
-COWS = (*SHARED, "checksum/", "viper_support", "cows/", "trees/")
+SHARED += ("run_to_end", "viper_support")
+OTHELLO = (*SHARED, "checksum/", "othello/", "weights/")
+COWS = (*SHARED, "checksum/", "cows/", "trees/")
 
 
 def library(names: tuple[str, ...], references: bool = False) -> dict[str, bytes]:

@@ -4,18 +4,20 @@ A page is found by its frame, so games need no code for this.
 
 The file has a section for each entry of the menu: `[dUEL] ` and the rules of the game. Each line
 of a section has the pattern of a page, or several patterns with commas in between, a `|`, and the
-words. In a pattern `0` matches a digit or a blank, and `-` matches all but a blank. An empty
-pattern matches each page. The first match counts; the sections `menu` and `any` are for all games.
+words. In a pattern `0`, or an `O`, matches a digit or a blank, and `-` matches all but a blank. An
+empty pattern matches each page. The first match counts; the sections `menu` and `any` are for all
+games.
 """
 
 import font
 import resources
 from games.menu import GAMES, TEXTS
 from overlay import overlay
+from run_to_end import run_to_end
 
 FILE = "help.txt"
 MENU, ANY = b"menu", b"any"
-MAX_LINE_BYTES = 240  # bytes of a line; the rest of a longer one, in a damaged file, is ignored
+MAX_LINE_BYTES = 240  # of a line; a longer one, in a damaged file, is read as several lines
 _STEP_MS = 300  # ms between two steps of a scrolling text
 _PAUSE_MS = 1200  # ms at the beginning and at the end of the text
 _DIGIT, _ANYTHING = 0x3F, 0x40  # as cells: 0 and -
@@ -51,12 +53,8 @@ def scroll(console, game, frame):
 
 def read(section, frame):
     """Return the words that `find` finds, as text to print; "" without any."""
-    search = find(section, frame)
     try:
-        while True:
-            next(search)
-    except StopIteration as end:
-        return end.value.decode()
+        return run_to_end(find(section, frame)).decode()
     except OSError:
         return "{} is missing".format(FILE)
     except ValueError:

@@ -6,6 +6,8 @@ the move that flips the most discs. Among equal moves it takes the highest row, 
 column.
 """
 
+from run_to_end import run_to_end
+
 _DISC, _EMPTY, _OTHER, _EDGE = range(4)
 _EMPTY_ROW = 21845  # the register of an empty row: eight digits 1 in base 4
 _STEPS = (-11, -10, -9, -1, 1, 9, 10, 11)
@@ -17,12 +19,7 @@ def choose(rows):
 
     `rows`: the eight registers, row 1 first. ValueError for an invalid register.
     """
-    search = choose_steps(rows)
-    while True:
-        try:
-            next(search)
-        except StopIteration as end:
-            return end.value
+    return run_to_end(choose_steps(rows))
 
 
 def choose_steps(rows):

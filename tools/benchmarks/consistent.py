@@ -13,11 +13,11 @@ from array import array
 from pathlib import Path
 from typing import NamedTuple
 
-from commands.generators import finish
 from cows.consistent import CandidateSearch
 from cows.consistent import reference as scan_python
 from cows.consistent.layout import NO_MORE, VISITS
 from cows.consistent.search import start_search
+from run_to_end import run_to_end
 
 
 class History(NamedTuple):
@@ -203,7 +203,7 @@ def whole_circle(history: History) -> array:
 
 def _next(candidates: CandidateSearch, code: int) -> int | None:
     """Return the next consistent code."""
-    return finish(candidates.next_after(code))
+    return run_to_end(candidates.next_after(code))
 
 
 def _compile(kernel: str, compiler: str) -> bytes:

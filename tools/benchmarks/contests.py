@@ -8,12 +8,12 @@ from random import Random
 from typing import NamedTuple
 
 from commands.errors import Unavailable
-from commands.generators import finish
 from cows import codes, consistent, scoring
 from cows import expert as cows_expert
 from cows import sly as cows_sly
 from cows.tree import FileError
 from downloads import firmware
+from run_to_end import run_to_end
 from tree_tools.files import FOLDER, check
 from tree_tools.games import Game
 from tree_tools.nodes import cost
@@ -157,15 +157,15 @@ def _rounds(seed: int, length: int, repeats: bool, guesser: str) -> int:
     """Play a seeded game against `SLY`; return its rounds."""
     randbelow = Random(seed).randrange
     start = codes.random_code(length, randbelow, repeats)
-    state, _ = finish(cows_expert.begin(length, randbelow, repeats))
+    state, _ = run_to_end(cows_expert.begin(length, randbelow, repeats))
     history: list[tuple[int, int]] = []
     while not history or history[-1][1] != length << 4:
         if guesser == "easy":
-            guess = finish(consistent.next_code(length, start, repeats, history))
+            guess = run_to_end(consistent.next_code(length, start, repeats, history))
         else:
-            guess, _ = finish(cows_expert.guess(length, repeats, history, state, randbelow))
+            guess, _ = run_to_end(cows_expert.guess(length, repeats, history, state, randbelow))
         assert guess is not None, "no code fits scores that are true"
-        secret = finish(cows_sly.secret(length, repeats, history, guess, randbelow))
+        secret = run_to_end(cows_sly.secret(length, repeats, history, guess, randbelow))
         assert secret is not None
         history.append((guess, scoring.score(guess, secret, length)))
     return len(history)

@@ -34,18 +34,13 @@ def draw(randbelow, digits, repeats):
 PLAYER = """
 from cows import expert, scoring
 from cows.expert import openings, partition, sample
-def finish(slices):
-    while True:
-        try:
-            next(slices)
-        except StopIteration as end:
-            return end.value
+from run_to_end import run_to_end
 class Player:
     def __init__(self, digits, randbelow, repeats, stored):
         self.game = digits, repeats
         self.randbelow = randbelow
         self.history = []
-        self.state, _ = finish(expert.begin(digits, randbelow, repeats))
+        self.state, _ = run_to_end(expert.begin(digits, randbelow, repeats))
         if not stored:
             self.state[0] = False
     def search(self):
@@ -65,9 +60,9 @@ for seed in range({first}, {end}):
     randbelow = seeded(seed)
     secret = draw(randbelow, {digits}, {repeats})
     player = Player({digits}, randbelow, {repeats}, {stored})
-    finish(player.search())
+    run_to_end(player.search())
     while not player.reply(secret):
-        finish(player.search())
+        run_to_end(player.search())
     print(len(player.history))
 """
 

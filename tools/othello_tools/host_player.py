@@ -9,10 +9,10 @@ import time
 from functools import cache
 
 from commands.errors import Unavailable
-from commands.generators import finish
 from othello import board as boards
 from othello import book, levels
 from othello_tools import c_port
+from run_to_end import run_to_end
 
 LEVELS = {str(level): level for level in range(1, levels.HIGHEST + 1)}  # by their text
 
@@ -60,7 +60,7 @@ def score(board: boards.Board) -> int:
 
 def book_moves(board: boards.Board) -> list[tuple[int, int]]:
     """Return the moves of the opening book. Raises othello.evaluation.FileError."""
-    return finish(book.look_up_steps(board.discs, board.side))
+    return run_to_end(book.look_up_steps(board.discs, board.side))
 
 
 def choose(
@@ -80,6 +80,6 @@ def choose(
     def milliseconds() -> int:
         return 0 if seconds is None else int(1000 * (time.monotonic() - start))
 
-    move = finish(levels.choose_move(board, level, milliseconds, nodes))[0]
+    move = run_to_end(levels.choose_move(board, level, milliseconds, nodes))[0]
     assert move is not None
     return move

@@ -9,10 +9,10 @@ import time
 from collections.abc import Callable
 
 from commands import command_line
-from commands.generators import finish
 from games import explain
 from othello import levels
 from othello.board import Board, name, square
+from run_to_end import run_to_end
 from simulator import board as drawing
 
 LEVEL = 3  # the default
@@ -168,7 +168,7 @@ class _Game:
 
     def _think(self, level: int) -> tuple[int, int]:
         steps = levels.choose_move(self._board, level, lambda: int(time.monotonic() * 1000))
-        return finish(steps)[0]
+        return run_to_end(steps)[0]
 
     def _new(self, _: str = "") -> None:
         self._board = Board.start()

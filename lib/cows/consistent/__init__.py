@@ -17,6 +17,7 @@ from cows.consistent.layout import (
 )
 from cows.consistent.search import SLICE, resume_search, start_search, write_constraint
 from overlay import overlay
+from run_to_end import run_to_end
 
 
 class CandidateSearch:
@@ -94,12 +95,7 @@ class ConsistentGuesser:
         Two calls without a reply in between return two codes, if two fit. This call blocks until
         the search ends; `guess_steps` does the same in slices.
         """
-        steps = self.guess_steps()
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                return end.value
+        return run_to_end(self.guess_steps())
 
     def guess_steps(self):
         """Do the same as `guess`, as a generator that yields 0 after each slice of 1 to 2 ms."""

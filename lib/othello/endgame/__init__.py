@@ -10,6 +10,7 @@ five times as long.
 
 import viper_support
 from prune_sys_modules import prune_sys_modules
+from run_to_end import run_to_end
 
 try:
     from othello.endgame.descend import descend
@@ -32,12 +33,7 @@ def solve(board):
 
     The move is (row, column), or None for a pass or if the game is over.
     """
-    search = solve_steps(board)
-    try:
-        while True:
-            next(search)
-    except StopIteration as end:
-        return end.value
+    return run_to_end(solve_steps(board))
 
 
 def solve_steps(board):
