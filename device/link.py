@@ -1,6 +1,6 @@
 """The line to another console: three wires, a UART.
 
-Each console sends its whole state four times a second, once a second without an answer: its
+Each console sends its whole state four times a second: its
 version, the game and the game's numbers (`games/remote.py`). There are no acknowledgements or
 requests: a lost or garbled message is followed by the next one. A console that saves
 power (device/power_save.py) exchanges no messages, so the other console takes the line as cut.
@@ -16,10 +16,9 @@ VERSION = 1  # of the messages; of another version only its number is used
 IDLE = "-"  # in place of a game's name
 
 _POLL_MS = 35  # ms between two polls: turns of the loop, and no multiple of 6
-# The periods are multiples of 7 ms, a turn of the console's loop, and not of 6: the delay by a
-# message falls on all digits in turn.
+# A multiple of 7 ms, a turn of the console's loop, and not of 6: the delay by a message falls on
+# all digits in turn.
 _SEND_MS = 245  # ms between two messages
-_BEACON_MS = 1001  # ms between two messages without an answer
 _MIN_GAP_MS = 60  # ms to the next message after a change
 _TIMEOUT_MS = 1000  # ms without a valid message before the line counts as cut
 MAX_MESSAGE_BYTES = 512  # bytes; Othello at its end takes some 280
@@ -112,8 +111,7 @@ class Link:
             self.is_up = self.is_announced = False
             self._whole = b""
             self._update(IDLE, [])
-        pause = _MIN_GAP_MS if self._is_new else _SEND_MS if self.is_up else _BEACON_MS
-        if elapsed(self._sent_at, now) >= pause:
+        if elapsed(self._sent_at, now) >= (_MIN_GAP_MS if self._is_new else _SEND_MS):
             self._sent_at = now
             self._is_new = False
             self._uart.write(self._text)
