@@ -35,6 +35,7 @@ def test_a_tune_ends_though_the_clock_wraps():
 def test_a_stuck_key_is_named_when_the_clock_wraps():
     class Keys:
         contacts = 1
+        keys = wiring_test.KEYS
 
     class Console:
         keys = Keys()

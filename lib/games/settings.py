@@ -94,21 +94,26 @@ def teach_keys(console):
 
 
 def _contact(console, assigned):
-    """Wait for one contact alone, not one of `assigned`; return its number, None for too long."""
+    """Wait until one contact alone, not one of `assigned`, has closed and opened.
+
+    Returns its number, None after too long.
+    """
     begin = console.milliseconds()
     before = -1
-    free = False  # whether all contacts have been open
+    number = None
+    is_free = False  # True if all contacts have been open
     while elapsed(begin, console.milliseconds()) < _TIMEOUT_MS:
         yield _POLL_MS
         contacts = console.keys.contacts
-        free = free or not contacts
-        if free and contacts and contacts == before and not contacts & (contacts - 1):
+        if not contacts:
+            if number is not None:
+                return number
+            is_free = True
+        elif is_free and number is None and contacts == before and not contacts & (contacts - 1):
             number = 0
             while contacts >> number & 1 == 0:
                 number += 1
-            if number not in assigned:
-                while console.keys.contacts:
-                    yield _POLL_MS  # else the page would get this key
-                return number
+            if number in assigned:
+                number = None
         before = contacts
     return None

@@ -42,7 +42,7 @@ def _segments(console):
 
 
 def _pause(milliseconds):
-    """Wait; return whether `*` cut it short."""
+    """Wait; return True if `*` cut it short."""
     key = yield milliseconds
     return key == "*"
 
@@ -50,30 +50,37 @@ def _pause(milliseconds):
 def push_keys(console):
     """Name each pressed key, and the keys that are stuck."""
     console.show("PUSH")
-    since = {}  # key -> when its contact was first seen closed
-    named = ""
+    since = {}  # contact -> when it was first seen closed
+    named = []
     while True:
         key = yield 100
         if key is not None:
             console.show(push_text(key))
         contacts = console.keys.contacts
         now = console.milliseconds()
-        held = [key for code, key in enumerate(KEYS) if contacts >> code & 1]
-        since = {key: since.get(key, now) for key in held}
-        stuck = "".join([key for key in held if elapsed(since[key], now) >= _STUCK_MS])
+        held = [contact for contact in range(len(KEYS)) if contacts >> contact & 1]
+        since = {contact: since.get(contact, now) for contact in held}
+        stuck = [contact for contact in held if elapsed(since[contact], now) >= _STUCK_MS]
         if stuck != named:
             named = stuck
-            console.show("StUC" + _name(stuck) if stuck else "PUSH")
+            console.show("StUC" + _stuck_text(stuck, console.keys.keys) if stuck else "PUSH")
 
 
-def _name(stuck):
-    """Name the first row that is stuck as a whole, else the first key."""
+def _stuck_text(stuck, keys):
+    """Return the name of the first row whose contacts are all stuck, else of the first key.
+
+    `keys`: the keys by their contacts.
+    """
     for row in range(4):
-        if all(key in stuck for key in KEYS[row * 3 : row * 3 + 3]):
+        if all(contact in stuck for contact in range(row * 3, row * 3 + 3)):
             return "r{}".format(row + 1)
-    return "{:>2}".format(_NAMES.get(stuck[0], stuck[0]))
+    return _key_text(keys[stuck[0]])
 
 
 def push_text(key):
-    """`PUSH` and the name of a key, at the right edge."""
-    return "PUSH" + "{:>2}".format(_NAMES.get(key, key))
+    """Return `PUSH` and the name of a key, at the right edge."""
+    return "PUSH" + _key_text(key)
+
+
+def _key_text(key):
+    return "{:>2}".format(_NAMES.get(key, key))
