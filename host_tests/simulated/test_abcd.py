@@ -53,6 +53,13 @@ def test_answers_that_fit_no_word_leave_no_guess(folder):
         guesser.reply(31)
 
 
+@pytest.mark.parametrize("folder", [None, "none"])
+def test_there_is_no_guess_after_the_word(folder):
+    guesser = WordGuesser(folder=folder)
+    guesser.reply(0x40)
+    assert guesser.guess() is None
+
+
 @pytest.mark.parametrize("word", ["AAAA", "CABC", "DDDD", "BACD", "AABC"])
 def test_a_word_is_found_and_the_guesses_are_counted(player, word):
     game = Letters(player, word)

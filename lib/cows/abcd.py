@@ -33,6 +33,8 @@ class WordGuesser:
         """Return the next guess, None if no word fits all replies or the word is found."""
         if self._tree:
             return None if self._node is None else code(self._tree.guess(self._node))
+        if self.history and self.history[-1][1] == LETTERS << 4:
+            return None
         from cows.scoring import score
 
         while self._next < _WORDS:
