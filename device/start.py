@@ -11,7 +11,6 @@ from games import menu
 from overlay import overlay
 
 RECORDS = "/records.txt"
-_STAY_AWAY = keypad.HASH  # held at power-up: leave the board at the REPL
 
 
 def open_port(wiring, words):
@@ -42,9 +41,6 @@ def build(wiring, running):
     ticker.start()
     time.sleep_ms(50)  # eight scans
     keys.poll()
-    if keys.contacts & _STAY_AWAY:
-        print("Key # is held: the console stays away. Start it with: import main")
-        return None
     gc.collect()
     buzzer = link = None
     if getattr(wiring, "BUZZER", None) is not None:
@@ -60,6 +56,9 @@ def build(wiring, running):
         running.append(link)
     parts = ticker, screen, keys, words
     console = Console(menu.play, *parts, os.urandom, RECORDS, buzzer=buzzer, link=link)
+    if keys.contacts & keys.hash:  # at its contact in the settings
+        print("Key # is held: the console stays away. Start it with: import main")
+        return None
     module_loader.after_boot(
         keys, type(port), display_timer.DisplayTimer, keypad.Keypad, display.Display, Console
     )

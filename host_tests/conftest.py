@@ -112,7 +112,7 @@ def switch_on(pico_firmware: Get, started_boards: StartedBoards) -> Callable[...
     """Switch on a Pico with the console on it; tests share boards with equal arguments.
 
     `extra`: more files; `main`: another main.py; `held`: keys held at the start. The fixture waits
-    until the board shows `shows`, or not at all if the held keys lead to the REPL.
+    until the board shows `shows`; it does not wait if that is "" or `#` is held, for the REPL.
     """
 
     def on(
@@ -132,7 +132,7 @@ def switch_on(pico_firmware: Get, started_boards: StartedBoards) -> Callable[...
             for key in held:
                 pico.panel.press(key)
             pico.boot()
-            if "#" not in held:
+            if shows and "#" not in held:
                 pico.until(pico.panel.showing(shows), within=3)
             return pico
 

@@ -9,7 +9,6 @@ from device.ports import digitalio_pin
 from games import menu
 
 RECORDS = "/records.txt"
-_STAY_AWAY = keypad.HASH  # held at power-up: leave the board at the REPL
 
 
 def _buzzer(wiring):
@@ -36,9 +35,6 @@ def run(wiring, path=RECORDS):
         for _ in range(50):  # eight scans
             ticker.wait()
         keys.poll()
-        if keys.contacts & _STAY_AWAY:
-            print("Key # is held: the console stays away. Start it with: import code")
-            return
         records = store.Records(path)
         records.load()
 
@@ -48,6 +44,9 @@ def run(wiring, path=RECORDS):
         module_loader.preload = preload_game
         buzzer = _buzzer(wiring)
         console = Console(menu.play, ticker, screen, keys, words, os.urandom, records, buzzer)
+        if keys.contacts & keys.hash:  # at its contact in the settings
+            print("Key # is held: the console stays away. Start it with: import code")
+            return
         module_loader.after_boot(keys)
         slices = 0
         while True:

@@ -8,6 +8,7 @@ import pytest
 import font
 from benchmarks import consistent
 from boards import pico as board
+from device import store
 from emulator.player import Duel, emulated
 from games import explain
 
@@ -226,6 +227,15 @@ def test_hash_held_at_power_up_leaves_the_board_at_the_repl(switch_on):
     pico = switch_on("hard", held="#", usb=True)
     pico.until(pico.printed(b">>>"), within=3)
     assert b"#" in pico.serial_output
+    assert dark(pico)
+
+
+def test_the_contact_that_was_taught_as_hash_leaves_the_board_at_the_repl(switch_on):
+    order = list(range(12))
+    order[0], order[11] = order[11], order[0]  # `1` and `#` are exchanged
+    records = {"/records.txt": bytes(store.format_records({"keys": order}))}
+    pico = switch_on("hard", held="1", usb=True, extra=records, shows="")
+    pico.until(pico.printed(b">>>"), within=3)
     assert dark(pico)
 
 
