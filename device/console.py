@@ -146,7 +146,8 @@ class Console:
             feature.poll(self)
         if not self._game:
             self.begin()
-        elif keys.menu_held():
+        elif keys.menu_held:
+            keys.forget()
             self._game.close()
             self.explained_page = None
             self.begin()
@@ -163,7 +164,7 @@ class Console:
                 self._resume(None)
             elif key is not None or (self._wait is not None and self.wait_ms() >= self._wait):
                 self._resume(key)
-            elif self._wait is None and self.wait_ms() >= self._sleep_after_ms:
+            elif self._wait is None and self.wait_ms() > self._sleep_after_ms:
                 self._sleep = power_save.run(self, self.words, self._idle)
             else:
                 self._idle()

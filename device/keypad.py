@@ -2,7 +2,7 @@
 
 A scan is a 12-bit map of the contacts that read closed, bit row * 3 + column. A key counts as
 pressed or released after three equal scans (18 ms at the tick's 6 ms a scan); its press is
-reported at once; `#` held for a second is reported again, by `menu_held()`.
+reported at once; `#` held for a second is reported again, by `menu_held`.
 
 Only `*` is reported on release: held for a second it is the key HELP instead, which explains the
 page on which it was pressed. A key that is pressed in between is reported after the `*`.
@@ -53,7 +53,7 @@ class Keypad:
         self._ignored = 0  # keys whose press was never reported: down since the start
         self._scans = 0
         self._held = 0  # scans since a reported `#` went down
-        self._menu_held = False
+        self.menu_held = False  # True after `#` was held for a second, until `forget()`
         self._star = 0  # scans since an unreported `*` went down
         self._queue = []
         self.keys = KEYS  # by their contacts; device/settings.py sets both
@@ -95,7 +95,7 @@ class Keypad:
         if self._down & self.hash & ~self._ignored:
             self._held += 1
             if self._held == _LONG_SCANS:
-                self._menu_held = True
+                self.menu_held = True
         else:
             self._held = 0
         if self._star:
@@ -135,11 +135,8 @@ class Keypad:
         """Return the oldest key not yet taken, one of KEYS or HELP, or None."""
         return self._queue.pop(0) if self._queue else None
 
-    def menu_held(self):
-        """Return whether `#` was held for a second; if so forget every key up to then."""
-        if not self._menu_held:
-            return False
-        self._menu_held = False
+    def forget(self):
+        """Forget every key up to now, also a `*` that is still down."""
+        self.menu_held = False
         self._star = 0
         del self._queue[:]
-        return True

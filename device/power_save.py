@@ -26,7 +26,7 @@ def run(console, words, idle):
     """
     ticker, keys = console.ticker, console.keys
     fade, dark = console.settings[FADE:]
-    held = keys.contacts  # a stuck key does not wake the console
+    held = keys.contacts  # a stuck key does not wake the console until it opens
     if fade and (fade < dark or not dark):
         ticker.brightness = 1
         ticker.resume()
@@ -35,6 +35,7 @@ def run(console, words, idle):
             keys.poll()
             idle()
             yield
+            held &= keys.contacts
         ticker.brightness = console.settings[LIGHT]
     if keys.contacts & ~held:
         ticker.resume()
@@ -63,6 +64,7 @@ def _sleep(console, ticker, keys, words, idle, held):
             for _ in range(font.CELLS + 1):  # a scan; another digit is on each time
                 port.tick(None)
             keys.poll()
+            held &= keys.contacts
     finally:
         ticker.resume()
         console.show_frame(frame)
@@ -71,9 +73,7 @@ def _sleep(console, ticker, keys, words, idle, held):
         keys.poll()
         idle()
         yield
-    while keys.key():
-        pass
-    keys.menu_held()  # and forget it
+    keys.forget()
 
 
 def light_point(console, port, words):

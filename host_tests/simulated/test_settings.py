@@ -106,6 +106,26 @@ def test_a_keypad_in_another_order_is_learnt_and_saved(switch_on):
     player.go(contact["7"], "0.7----")
 
 
+def test_the_wiring_test_names_a_stuck_key_as_it_was_taught(switch_on):
+    _, player = switch_on()
+    contact = teach(player, TURNED)
+    player.expect("PAd")
+    player.go(contact["#"], "8 SEt")
+    player.tap(contact["6"])
+    player.expect("8.8.8.8.8.8.", 9)
+    player.go(contact["*"] * 3, "PUSH")
+    player.press(contact["5"])
+    player.expect("PUSH 5")
+    player.expect("StUC 5", 6)
+
+
+def test_a_contact_that_sticks_ends_the_lesson(switch_on):
+    _, player = switch_on()
+    player.go(SETTINGS + "5", "PUSH 1")
+    player.press("1")
+    player.expect("PAd", 11)
+
+
 def test_an_unconfirmed_order_of_keys_is_discarded(switch_on):
     _, player = switch_on()
     teach(player, TURNED, proof="5")
@@ -193,6 +213,31 @@ def test_a_key_pressed_in_faded_light_counts(switch_on, short_minutes):
     assert brightness(machine) > 0.9
 
 
+@pytest.mark.parametrize("seconds", [0.03, 0.2, 1.5])
+def test_a_star_that_wakes_the_console_is_discarded(switch_on, short_minutes, seconds):
+    _, player = switch_on()
+    player.run(5.5)
+    player.press("*")
+    player.run(seconds)
+    player.release("*")
+    player.expect("1 dUEL")
+    player.run(0.5)
+    player.expect("1 dUEL")
+    player.go("*", "HELLO")
+
+
+def test_a_key_that_was_held_into_the_dark_wakes_the_console_later(switch_on, short_minutes):
+    _, player = switch_on()
+    player.go("3", "0.-----")
+    player.press("5")
+    player.run(5.5)
+    player.release("5")
+    player.run(0.5)
+    assert not any(player.cells())
+    player.go("5", "0.5----")
+    player.go("5", "0.55---")
+
+
 def test_a_point_blinks_in_the_dark(switch_on, short_minutes):
     machine, player = switch_on()
     player.run(5.5)
@@ -221,3 +266,17 @@ def test_the_console_never_sleeps_if_switched_off(switch_on, short_minutes):
     full = brightness(machine)
     player.run(110)
     assert brightness(machine) == full
+
+
+def test_the_console_never_sleeps_at_any_millisecond_of_its_clock(switch_on, monkeypatch):
+    machine, player = switch_on()
+    player.go(SETTINGS + "300*400*#", "8 SEt")
+    console = machine.console
+    now = console.milliseconds()
+    for milliseconds in range(now - 1000, now):  # 12.4 days later: the clock has wrapped
+        monkeypatch.setattr(
+            console, "milliseconds", lambda milliseconds=milliseconds: milliseconds
+        )
+        console.step()
+    player.expect("8 SEt")
+    assert brightness(machine)

@@ -54,7 +54,7 @@ def test_keys_and_a_held_hash_work_with_turns_of_any_length(monkeypatch, turn):
     def spend(milliseconds):
         """Return the time until `#` leads to the menu, at most `milliseconds`."""
         start = now[0]
-        while now[0] < start + milliseconds and not keys.menu_held():
+        while now[0] < start + milliseconds and not keys.menu_held:
             now[0] += turn
             ticker.poll()
             keys.poll()
