@@ -26,8 +26,8 @@ def open_records(path):
 class Records:
     """The records in the file `path`; without a path they last until power is off.
 
-    Call `load()` first. `get` returns the last value that was put, even if the file cannot be
-    written, for example on a board whose drive is mounted by a computer.
+    Call `load()` first. `get` returns the last value that was put into this object, even if the
+    file cannot be written, for example on a board whose drive is mounted by a computer.
     """
 
     def __init__(self, path=""):
