@@ -58,8 +58,7 @@ def after_boot(keypad, *classes):
 
     Only the loader of small boards uses the arguments.
     """
-    for package in ("device", "checksum"):
-        prune_sys_modules(package)
+    prune_sys_modules("device")
     _collect()
     arena.reserve()
 

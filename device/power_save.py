@@ -8,8 +8,8 @@ import time
 
 import font
 from device import shared
+from games.settings_layout import FADE, LIGHT, MINUTE_MS
 from overlay import overlay
-from settings_layout import FADE, LIGHT, MINUTE_MS
 
 _POLL_MS = 30  # ms between two polls of the keypad: no tap is shorter
 _BLINK_POLLS = 128  # polls between two blinks, some 4 s

@@ -5,8 +5,8 @@ settings survive a damaged number, and the longer record of a newer version.
 """
 
 from device import keypad, shared
+from games.settings_layout import FADE, LIGHT, MINUTE_MS, RECORDS, SOUND
 from overlay import overlay
-from settings_layout import FADE, LIGHT, MINUTE_MS, RECORDS, SOUND
 
 _OFF, _FADE, _DARK = 0, 2, 5  # at first
 _MINUTES = 99

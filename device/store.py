@@ -7,8 +7,8 @@ to `PATH.bad`, so its text is not lost.
 """
 
 import os
+from binascii import crc32
 
-from checksum import checksum
 from overlay import overlay
 
 MAX_BYTES = 4096  # of a valid file
@@ -144,4 +144,4 @@ def parse_records(data):
 
 
 def _checksum_line(data):
-    return "{:08x}\n".format(checksum(data, 0)).encode()
+    return "{:08x}\n".format(crc32(data)).encode()

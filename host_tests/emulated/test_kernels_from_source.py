@@ -26,7 +26,7 @@ SMALL_CHECKS = (
     "cows_checks.check_the_kernel_scans_as_its_reference",
     "expert_checks.check_the_kernels_work_as_their_reference",
     "board_checks.check_pass_and_end",
-    "evaluation_checks.check_checksum",
+    "crc32_checks.check_all_implementations_agree",
     "endgame_checks.check_passes_in_a_row",
 )
 LARGE_CHECKS = (

@@ -24,18 +24,18 @@ MODULES = sorted(
     path for room in ("lib", "device", "boards") for path in (ROOT / room).rglob("*.py")
 )
 
-LOGIC = {"arena", "checksum", "cows", "elapsed", "font", "games", "othello", "run_to_end"}
-LOGIC |= {"overlay", "prune_sys_modules", "settings_layout"}
+LOGIC = {"arena", "cows", "elapsed", "font", "games", "othello", "run_to_end"}
+LOGIC |= {"overlay", "prune_sys_modules"}
 LOGIC |= {"build_profile", "resources", "viper_support"}
 MAY_IMPORT = {
     "lib": LOGIC | {"array", "binascii", "gc", "micropython", "struct", "sys"},
     "device": LOGIC
     | {"device", "wiring"}
-    | {"array", "gc", "machine", "micropython", "os", "rp2", "struct", "sys", "time", "uctypes"}
-    | {"board", "digitalio", "microcontroller", "pwmio", "storage", "supervisor"}
-    | {"vfs"},
+    | {"array", "binascii", "gc", "micropython", "os", "struct", "sys", "time", "vfs"}
+    | {"machine", "rp2", "uctypes"}
+    | {"board", "digitalio", "microcontroller", "pwmio", "storage", "supervisor"},
     "device/small": LOGIC
-    | {"device", "gc", "sys", "vfs"}
+    | {"array", "device", "gc", "micropython", "sys", "vfs"}
     | {"x"},  # the modules that device/small/module_loader.py loads
     "boards": {"boards"},
 }

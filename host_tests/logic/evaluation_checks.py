@@ -1,7 +1,5 @@
 """Checks of lib/othello/evaluation: the shipped weights, read from their place."""
 
-import checksum
-from checksum import reference
 from othello import evaluation
 from othello.board import Board
 
@@ -92,16 +90,6 @@ def check_few_discs_are_punished():
         board = Board.from_text("X" * own + "O" * other + "-" * (64 - own - other), "X")
         expected = weights.constant + value * evaluation.DISC_PENALTY
         assert evaluation.evaluate(board, weights) == expected
-
-
-def check_checksum():
-    whole = bytes(range(200)) * 3
-    for crc_32 in (checksum.checksum, reference.checksum, reference.by_table):
-        assert crc_32(b"", 0) == 0
-        assert crc_32(b"123456789", 0) == 0xCBF43926  # the check value of CRC-32 in catalogues
-        assert crc_32(whole[:7], 0) == 0xAD5809F9
-        first = crc_32(whole[:128], 0)
-        assert crc_32(memoryview(whole)[128:], first) == crc_32(bytearray(whole), 0)
 
 
 def check_missing_file():

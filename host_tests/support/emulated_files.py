@@ -11,8 +11,8 @@ from emulator import EmulatedPico
 NONE: Mapping[str, bytes] = MappingProxyType({})
 SHARED = ("arena", "build_profile", "elapsed", "overlay", "prune_sys_modules", "resources")
 SHARED += ("run_to_end", "viper_support")
-OTHELLO = (*SHARED, "checksum/", "othello/", "weights/")
-COWS = (*SHARED, "checksum/", "cows/", "trees/")
+OTHELLO = (*SHARED, "othello/", "weights/")
+COWS = (*SHARED, "cows/", "trees/")
 
 
 def library(names: tuple[str, ...], references: bool = False) -> dict[str, bytes]:

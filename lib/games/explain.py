@@ -13,7 +13,6 @@ import font
 import resources
 from games.menu import GAMES, TEXTS
 from overlay import overlay
-from run_to_end import run_to_end
 
 FILE = "help.txt"
 MENU, ANY = b"menu", b"any"
@@ -53,6 +52,8 @@ def scroll(console, game, frame):
 
 def read(section, frame):
     """Return the words that `find` finds, as text to print; "" without any."""
+    from run_to_end import run_to_end  # not at the start of the console
+
     try:
         return run_to_end(find(section, frame)).decode()
     except OSError:

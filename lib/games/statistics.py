@@ -10,8 +10,8 @@ won, lost, games with the code found, their rounds in total, the minimum of thei
 """
 
 from games import ui
+from games.settings_layout import RECORDS
 from overlay import overlay
-from settings_layout import RECORDS
 
 RECORD = "tally"
 WORDS = 0  # the variant's number for the words game

@@ -5,12 +5,13 @@ byte is a row, and its bit 0 is the first column. A position has eight images un
 of the board. The book has the image with the lowest key.
 
 The file has a record of 17 bytes for each move of each position: the key, then the square of the
-move (8 * row + column, both from 0). The last 4 bytes are the checksum of all records (see
-`checksum`), little-endian.
+move (8 * row + column, both from 0). The last 4 bytes are the CRC-32 of all records,
+little-endian.
 """
 
+from binascii import crc32
+
 import resources
-from checksum import checksum
 from othello.evaluation import FileError
 
 RECORD_BYTES = 17  # bytes
@@ -51,7 +52,7 @@ def _read(path):
     except OSError:
         raise FileError("the file {} cannot be read".format(path)) from None
     end = len(content) - _CHECKSUM_BYTES
-    if end < 0 or content[end:] != checksum(content[:end], 0).to_bytes(_CHECKSUM_BYTES, "little"):
+    if end < 0 or content[end:] != crc32(content[:end]).to_bytes(_CHECKSUM_BYTES, "little"):
         raise FileError("the file {} is damaged".format(path))
     return content
 

@@ -26,15 +26,15 @@ The file, numbers little-endian:
     2 P      for each phase the constant, signed
     N times  2 start of the table, 1 number n of squares, n the squares (8 * row + column, both
              from 0), the square for 3**0 first
-    4        `checksum` of all bytes before
-    P times  T the tables, 4 their checksum
+    4        the CRC-32 of all bytes before
+    P times  T the tables, 4 their CRC-32
 """
 
+from binascii import crc32
 from struct import unpack
 
 import arena
 import resources
-from checksum import checksum
 from othello.constants import DISC_PENALTY, MIN_DISCS
 
 MAGIC = b"OTW2"
@@ -106,7 +106,7 @@ class Weights:
                     part = view[start : start + _PART_BYTES]
                     if file.readinto(part) != len(part):
                         raise self._damaged("is cut short")
-                    value = checksum(part, value)
+                    value = crc32(part, value)
                     yield 0
                 self._check(file, value)
         except OSError:
@@ -129,7 +129,7 @@ class Weights:
         self._patterns = rest[3 * phases : at]
         self._end = _HEAD_BYTES + at
         file.seek(self._end)
-        self._check(file, checksum(head + rest[:at], 0))
+        self._check(file, crc32(head + rest[:at]))
         self.constants = unpack("<{}h".format(phases), constants)
         self._end += 4
         self.constant = 0

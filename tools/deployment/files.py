@@ -22,11 +22,17 @@ from .target import COMPUTER, board_path, load
 MAIN = "/main.py"
 LINKER = Path(__file__).resolve().parent / "linker"
 
-# Modules of a small board in place of others, and modules and files that it does not get.
+# Modules of a small board in place of others, modules that only it gets, and modules and files
+# that it does not get.
 _IN_PLACE = {
     "build_profile": "device/small/build_profile",
     "device/module_loader": "device/small/module_loader",
     "othello/levels": "lib/othello/small/levels",
+}
+_ADDED = {  # module: its source
+    "binascii": "device/small/binascii",
+    "device.small.crc32.native": "device/small/crc32/native",
+    "device.small.crc32.reference": "device/small/crc32/reference",
 }
 _EXCLUDED_MODULES = ("othello/midgame", "othello/endgame", "othello/book")
 _TOO_LARGE = (
@@ -132,6 +138,10 @@ def linked_sources(board: str, arch: str | None) -> Linked:
             source = ROOT / (_IN_PLACE[name] + ".py") if name in _IN_PLACE else source
             dotted = name.removesuffix("/__init__").replace("/", ".")
             texts[dotted] = source.read_text(encoding="utf-8")
+    for name, place in _ADDED.items():
+        source = ROOT / (place + ".py")
+        if arch is not None or not uses_viper(source):
+            texts[name] = source.read_text(encoding="utf-8")
     texts["wiring"] = reading.flat_source(board_path(board))  # to fold its constants
     texts["main"] = sources(board)[MAIN].read_text(encoding="utf-8")
     # ast.unparse depends on the version of Python.

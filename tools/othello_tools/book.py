@@ -20,11 +20,11 @@ from __future__ import annotations
 
 import argparse
 import os
+from binascii import crc32
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from checksum import checksum
 from commands import command_line
 from commands.folders import ROOT
 from commands.reporting import Progress
@@ -87,7 +87,7 @@ def make_book(played: Sequence[tuple[str, str]], engine: Engine, progress: Progr
             records += [key + bytes((square,)) for square in good(board, squares, loss)]
             progress(done, len(boards_by_key), "positions", f"{len(records)} moves kept")
     content = b"".join(sorted(records))
-    return content + checksum(content, 0).to_bytes(4, "little")
+    return content + crc32(content).to_bytes(4, "little")
 
 
 def good(board: Board, squares: Iterable[int], loss: Mapping[int, int]) -> list[int]:

@@ -31,12 +31,12 @@ import math
 import os
 import statistics
 import struct
+from binascii import crc32
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from checksum import checksum
 from commands import command_line
 from commands.errors import ToolError
 from commands.folders import CACHE, ROOT
@@ -118,9 +118,7 @@ def pack(parts: Parts) -> bytes:
     head += bytes(parts.lowest) + struct.pack(f"<{phases}h", *parts.constants)
     for start, squares in parts.instances:
         head += struct.pack("<HB", start, len(squares)) + squares
-    return b"".join(
-        block + checksum(block, 0).to_bytes(4, "little") for block in (head, *parts.tables)
-    )
+    return b"".join(block + crc32(block).to_bytes(4, "little") for block in (head, *parts.tables))
 
 
 # ---- learning ----

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import struct
+from binascii import crc32
 from collections import Counter, deque
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from checksum import checksum
 from commands.errors import ToolError
 from cows import tree as stored
 from cows.tree import layout
@@ -77,7 +77,7 @@ def pack(game: Game, root: Node) -> bytes:
         size,
     )
     content = header + bytes(body)
-    return content + checksum(content, 0).to_bytes(layout.CHECKSUM_BYTES, "big")
+    return content + crc32(content).to_bytes(layout.CHECKSUM_BYTES, "big")
 
 
 def _children(node: Node, stored_ids: set[int]) -> dict[int, Node]:

@@ -18,7 +18,7 @@ The file, numbers big-endian:
     4        the guesses of all codes together
     2        bytes in the whole file
     ...      nodes, the first guess's first
-    4        the checksum of all bytes before
+    4        the CRC-32 of all bytes before
 
 A node:
 
@@ -31,10 +31,10 @@ A node:
     2        the offset of the first node below; the others follow in order
 """
 
+from binascii import crc32
 from struct import calcsize, unpack
 
 import resources
-from checksum import checksum
 from overlay import overlay
 
 ALLOW_REPEATS = 1
@@ -104,14 +104,15 @@ def _check(file):
     if block[4] != VERSION:
         return "has version {}, not {}".format(block[4], VERSION)
     remaining = unpack(HEADER, block)[-1] - size - CHECKSUM_BYTES
-    value = checksum(block, 0)
+    value = crc32(block)
     while remaining > 0:
         block = file.read(min(64, remaining))
         if not block:
             break
-        value = checksum(block, value)
+        value = crc32(block, value)
         remaining -= len(block)
         yield 0
+    # A longer file is damaged, too.
     if remaining or int.from_bytes(file.read(5), "big") != value:
         return "is damaged"
     return None

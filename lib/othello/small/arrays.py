@@ -6,9 +6,9 @@ The file of weights is described in `evaluation`. Here it is read piece by piece
 
 import gc
 from array import array
+from binascii import crc32
 
 import resources
-from checksum import checksum
 from othello.constants import DISC_PENALTY, MIN_DISCS, MOVE_ORDER
 from othello.small.layout import (
     BOARD_BYTES,
@@ -129,7 +129,7 @@ def _read(file, value, count):
     data = file.read(count)
     if len(data) < count:
         raise ValueError("too short")
-    value[0] = checksum(data, value[0])
+    value[0] = crc32(data, value[0])
     return data
 
 

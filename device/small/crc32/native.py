@@ -7,14 +7,14 @@ import micropython
 # pyright: reportUndefinedVariable=false, reportReturnType=false
 
 
-def checksum(data, value):
-    """Return the CRC-32 of the bytes `data`, continued from `value`."""
+def crc32(data, value=0):
+    """Return the CRC-32 (ISO 3309) of the bytes `data`, continued from `value`."""
     return _continue(data, len(data), value)
 
 
 @micropython.asm_thumb
 def _continue(r0, r1, r2) -> uint:
-    """Return `checksum`; r0: address of the bytes, r1: their number, r2: `value`."""
+    """Return `crc32`; r0: address of the bytes, r1: their number, r2: `value`."""
     mov(r3, 0xED)  # the polynomial 0xEDB88320
     lsl(r3, r3, 8)
     add(r3, 0xB8)
