@@ -164,7 +164,7 @@ def test_a_duel_is_played_by_its_announcements(listener: Listener) -> None:
         r"May a code have.*": lambda: "1",
         r"Who begins.*": lambda: "1",
         r"Your guess, round \d+: type 2 digits, then OK\.": guess,
-        r"(\d+): (\d) right in place \(bulls\), (\d) elsewhere.*": note,
+        r"Your guess (\d+): (\d) bulls? \(in place\), (\d) cows? \(elsewhere\).*": note,
         r"The machine guesses (\d+)\.(?!.* Typed:).*": score,
         r"You found the machine's code.*": ok,
         r"The machine has found your code\. OK.*": ok,

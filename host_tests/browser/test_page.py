@@ -276,6 +276,7 @@ SCREENS = {
     "menu": "",
     "hello": "1",
     "guess": "1*****",
+    "scored": "1*****1234*",
     "score": "1*****1234**",
     "othello": "5****43*",
 }
@@ -302,7 +303,7 @@ def test_enter_after_a_click_is_ok_and_not_the_key_again(tab):
     person.go("34", "1234.r1")
     tab.tab.keyboard.press("Enter", delay=80)
     tab.wait(0.3)
-    assert re.match(r"1234: \d right in place", tab.words)
+    assert re.match(r"Your guess 1234: \d bulls? \(in place\)", tab.words)
     assert tab.tab.locator("#notepad td").first.text_content() == "1234"
 
 

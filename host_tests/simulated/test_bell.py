@@ -77,7 +77,7 @@ def test_a_duel_rings_for_the_machines_guess_and_at_the_end():
     def player(screen):
         yield from typed(screen, "1*2111", "Your guess, round 1")
         secret = screen.machine.console.game_state.secret
-        yield from typed(screen, f"{secret:02x}*", "2 right in place")
+        yield from typed(screen, f"{secret:02x}*", "2 bulls (in place)")
         yield from typed(screen, "*", "You found")
         assert count_bells(screen) == 0
         yield from typed(screen, "*", "The machine guesses")

@@ -115,6 +115,23 @@ def test_the_score_of_a_guess_is_in_words(player):
     assert state["keys"] == {"*": "OK", "#": "history"}
 
 
+def test_the_words_name_the_side_whose_guess_has_a_score(player):
+    def score(keys):
+        player.tap(keys)
+        player.run(0.3)
+        return player.view()["words"]
+
+    counts = r"\d bulls? \(in place\), \d cows? \(elsewhere\)\. OK goes on\."
+    player.go("1*****", "----.r1")
+    assert re.fullmatch(f"Your guess 1122: {counts}", score("1122*"))
+    guess = score("*").split()[3].rstrip(".")
+    score("01*")
+    assert re.fullmatch(f"Your guess 1122: {counts}", score("#"))
+    score("*3344*")
+    scored = "0 bulls (in place), 1 cow (elsewhere). OK goes on."
+    assert score("*#") == f"The machine's guess {guess}: {scored}"
+
+
 def test_five_digits_have_their_score_on_a_page_of_its_own(player):
     duel = Duel(player, "42042")
     duel.player_turn(1)

@@ -29,10 +29,11 @@ def advice(code: str, guess: str, digits: int, entry: str) -> str:
     bulls, cows = score >> 4, score & 15
     first = "# to clear, then " if entry else ""
     return (
-        f"{guess} against your code: {_count(bulls, 'bull')}, {_count(cows, 'cow')}: "
+        f"{guess} against your code: {counted(bulls, 'bull')}, {counted(cows, 'cow')}: "
         f"press {first}{bulls}, then {cows}, then OK."
     )
 
 
-def _count(number: int, name: str) -> str:
-    return f"{number} {name}" if number == 1 else f"{number} {name}s"
+def counted(number: int | str, name: str) -> str:
+    """Return a number of things in words, such as "1 cow" or "2 cows"."""
+    return f"{number} {name}" if str(number) == "1" else f"{number} {name}s"

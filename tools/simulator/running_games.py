@@ -142,10 +142,11 @@ class _Duel(Game):
         return sample.count(self.state.digits, self.state.allow_repeats, history)
 
     def awaits_score(self, code: str) -> bool:
+        return bool(code) and code == self._guess_text() and super().awaits_score(code)
+
+    def _guess_text(self) -> str:
         guess = self.machine_guess
-        if guess is None or code != codes.to_text(guess, self.state.digits):
-            return False
-        return super().awaits_score(code)
+        return "" if guess is None else codes.to_text(guess, self.state.digits)
 
     def duel_options(self) -> dict[str, Any] | None:
         state = self.state
@@ -162,7 +163,9 @@ class _Duel(Game):
         if state.player_solved_in is not None:
             values["secret"] = codes.to_text(state.secret, state.digits)
         if pattern == SCORE_ENTRY:
-            values["guess"] = codes.to_text(state.machine_guess, state.digits)
+            values["guess"] = self._guess_text()
+        if self.awaits_score(self._guess_text()):
+            values["guesser"] = "The machine's"  # looking back shows its earlier guesses
         return values
 
     def result(self) -> str:

@@ -33,7 +33,7 @@ from typing import Any
 
 import font
 from games import explain
-from simulator import running_games
+from simulator import own_code, running_games
 
 FILE = "plain.txt"
 _SAME = '"'  # in place of captions: same as in the previous line
@@ -191,6 +191,7 @@ def _values(text: str) -> dict[str, object]:
     number, second = _numbers(text)
     values: dict[str, object] = {
         "guess": code.upper(),  # the display has b and d only in lower case
+        "guesser": "Your",
         "bulls": cells[-2:-1],
         "cows": cells[-1:],
         "tens": cells[-2:-1],
@@ -204,6 +205,8 @@ def _values(text: str) -> dict[str, object]:
     }
     if text[:1] == "b" and " C" in text:  # the score of five digits has a page of its own
         values["bulls"], values["cows"] = text[1:2], text[-1:]
+    for name in ("bull", "cow"):
+        values[name] = own_code.counted(str(values[name + "s"]), name)
     return values
 
 
