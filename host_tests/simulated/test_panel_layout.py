@@ -32,6 +32,7 @@ VIEW = {
     "guesses": {"player": [["1234", 1, 2]] * 3, "machine": [["1234", 1, 2]] * 2},
     "left": {"player": [], "machine": []},
     "pending": "",
+    "idle": [],
 }
 
 

@@ -132,6 +132,43 @@ def test_the_words_name_the_side_whose_guess_has_a_score(player):
     assert score("*#") == f"The machine's guess {guess}: {scored}"
 
 
+@pytest.mark.parametrize(
+    ("digits", "typed", "possible"),
+    [
+        (4, "", "01234"),
+        (4, "0", "01234"),
+        (4, "1", "0123"),
+        (4, "2", "012"),
+        (4, "3", "0"),
+        (4, "4", "0"),
+        (4, "6", ""),
+        (4, "12", ""),
+        (2, "1", "0"),
+        (5, "", "012345"),
+        (5, "*", "012345"),
+        (5, "*3", "012"),
+    ],
+)
+def test_digits_that_no_possible_score_has_are_idle(player, digits, typed, possible):
+    duel = Duel(player, "0" * digits)
+    duel.player_turn(1)
+    player.run(0.5)
+    player.tap(typed)
+    player.run(0.1)
+    view = player.view()
+    assert view["idle"] == [digit for digit in "0123456789" if digit not in possible]
+    assert not set(view["idle"]) & set(view["keys"])
+
+
+def test_keys_that_are_no_choice_are_idle(player):
+    assert player.view()["idle"] == ["9"]
+    player.go("1*", "LEn  4")
+    assert player.view()["idle"] == list("16789")
+    player.go("***", "1St.YOU")
+    player.go("*", "----.r1")
+    assert player.view()["idle"] == []
+
+
 def test_five_digits_have_their_score_on_a_page_of_its_own(player):
     duel = Duel(player, "42042")
     duel.player_turn(1)

@@ -69,7 +69,7 @@ def grid(
     _put_box(cells, layout, marks["box"])
     for digit, segments in enumerate(light):
         _put_digit(cells, layout, digit, segments, marks, ghosts)
-    _put_keypad(cells, layout, marks["box"], down)
+    _put_keypad(cells, layout, marks["box"], down, view["idle"] if view else ())
     if len(textwrap.wrap(rules, layout.text_width(has_board=True))) > layout.text_height:
         position = None  # the rules take the board's place too
     if position:
@@ -124,7 +124,9 @@ def _put_digit(
             line[left + columns[column] : left + columns[column + 1]] = [cell] * width
 
 
-def _put_keypad(cells: Grid, layout: Layout, box: str, down: Collection[str]) -> None:
+def _put_keypad(
+    cells: Grid, layout: Layout, box: str, down: Collection[str], idle: Collection[str]
+) -> None:
     across, side, *corners = box
     top_left, top_right, bottom_left, bottom_right, left, right, top, bottom, cross = corners
     rules = [(top_left, top, top_right)] + [(left, cross, right)] * 3
@@ -143,7 +145,7 @@ def _put_keypad(cells: Grid, layout: Layout, box: str, down: Collection[str]) ->
             left_edge = layout.keypad_left + column * layout.key_width
             _put(cells, row, left_edge, side, FAINT)
             label = key if 2 * line == layout.key_height else ""
-            style = DOWN if key in down else KEY
+            style = DOWN if key in down else FAINT if key in idle else KEY
             _put(cells, row, left_edge + 1, label.center(inside), style)
         _put(cells, row, layout.keypad_left + 3 * layout.key_width, side, FAINT)
 

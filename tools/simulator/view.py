@@ -7,6 +7,8 @@ text      the characters on the display, such as "12--.r1"; "" if it shows no te
 words     the page in plain words, from plain.txt
 keys      {key: a caption of one or two words} for each key that has an effect now
 legend    [name, caption] of each caption that three or more keys share, such as ["1-8", "row"]
+idle      the keys to dim: on a page with choices those without an effect; on a page that takes a
+          score the digits that no possible score continues with
 actions   [name, keys] of undo, hint and pass in the running game: the keys that do it, None if it
           cannot be done now; "move" has the keys before the row and column of a square
 entry     the digits typed so far, on a page that takes an entry
@@ -32,11 +34,13 @@ from collections import OrderedDict, namedtuple
 from typing import Any
 
 import font
+from cows import codes
 from games import explain
 from simulator import own_code, running_games
 
 FILE = "plain.txt"
 _SAME = '"'  # in place of captions: same as in the previous line
+_DIGITS = "0123456789"
 _KEYS = "1234567890*#"
 _DASHES = font.encode("--")
 _UNSCORED = (b"--", b"?")  # after the point, in place of a score
@@ -112,12 +116,18 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     if state != "waiting":
         offered = ""
     found = captions(keys, bool(entry))
+    pending = str(values["guess"]) if _waits_for_score(pattern) else ""
+    idle = _idle(found)
+    if pending and state == "waiting":
+        idle = _impossible(entry, len(pending))
+        found = {key: caption for key, caption in found.items() if key not in idle}
     return {
         "section": section,
         "text": text,
         "words": words.format(**values) if state == "waiting" else words,
         "keys": found,
         "legend": [[name, caption] for name, caption, count in grouped(found) if count > 2],
+        "idle": idle,
         "actions": _actions(playing, pages.actions.get(game, []), offered, entry),
         "entry": entry,
         "state": state,
@@ -126,7 +136,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         "answers": console.answers,
         "guesses": playing.guesses(),
         "duel": playing.duel_options(),
-        "pending": values["guess"] if _waits_for_score(pattern) else "",
+        "pending": pending,
         "result": playing.result(),
         "address": playing.address(),
     }
@@ -164,6 +174,20 @@ def _actions(
         del keys["undo"]
     lasting = [] if playing.is_over() else [name for name in names if name != "pass"]
     return [[name, keys.get(name)] for name in names if name in keys or name in lasting]
+
+
+def _idle(captioned: dict[str, str]) -> list[str]:
+    """Return the keys without a caption if digits have captions, which are then choices."""
+    has_choices = any(digit in captioned for digit in _DIGITS)
+    return [key for key in _KEYS if has_choices and key not in captioned]
+
+
+def _impossible(entry: str, digits: int) -> list[str]:
+    """Return the digits that cannot follow `entry`, a typed part of a score of `digits` digits."""
+    if len(entry) > 1:
+        return list(_DIGITS)
+    scores = [(digit, int((entry + digit + "0")[:2], 16)) for digit in _DIGITS]
+    return [digit for digit, score in scores if not codes.possible(score, digits)]
 
 
 def grouped(keys: dict[str, str]) -> list[tuple[str, str, int]]:

@@ -6,7 +6,6 @@
 
 const TOUCH = 12; // ms of vibration after a touch
 export const KEYS = "123456789*0#";
-const DIGITS = [..."0123456789"];
 /** @type {Record<string, string>} typed characters -> keys of the keypad */
 const TYPED = { Enter: "*", " ": "*", "+": "*", Backspace: "#", "-": "#" };
 
@@ -55,17 +54,17 @@ export class Keypad {
   }
 
   /**
-   * Show the captions; on a page with choices, mark the digits that are none of them as idle.
+   * Show the captions, and dim the idle keys.
    * @param {Record<string, string>} captions of the keys that have an effect now
    * @param {string[][]} legend name and caption of keys that share a caption, such as "1-8", "row":
    *   it is shown once, above the keys
+   * @param {string[]} idle
    */
-  show(captions, legend) {
-    const hasChoices = DIGITS.some((digit) => captions[digit]);
+  show(captions, legend, idle) {
     const shared = new Set(legend.map(([, caption]) => caption));
     for (const [key, { button, caption }] of this.keys) {
       const text = captions[key] ?? "";
-      button.classList.toggle("idle", hasChoices && !text);
+      button.classList.toggle("idle", idle.includes(key));
       caption.classList.toggle("hidden", shared.has(text));
       if (caption.textContent !== text) caption.textContent = text;
     }

@@ -14,7 +14,7 @@ import { offerFullScreen, offerInstallation } from "./window.js";
 
 /**
  * The console's state, see tools/simulator/view.py.
- * @typedef {{section: string, text: string, words: string, keys: Record<string, string>, legend: string[][], actions: [name: string, keys: string | null][],
+ * @typedef {{section: string, text: string, words: string, keys: Record<string, string>, legend: string[][], idle: string[], actions: [name: string, keys: string | null][],
  *   entry: string, state: string, turn: string, board: import("./board.js").Position | null,
  *   result: string, address: string, seed: number | null, over: boolean, duel: import("./own-code.js").Duel | null}
  *   & import("./notepad.js").Notes} View
@@ -158,7 +158,7 @@ class Panel {
     this.pins = null;
     this.steps = stepsTo(wanted);
     this.homeAskedAt = -Infinity; // the last time that h or Esc was typed
-    this.keypad.show({}, []);
+    this.keypad.show({}, [], []);
     this.linkOther(wanted.engine);
     this.takeKeyboard();
     find("home").onclick = () => this.goHome();
@@ -262,7 +262,7 @@ class Panel {
     find("words").textContent = words;
     find("display").ariaLabel = `the display: ${text}`;
     this.announcer.say(entry ? `${words} Typed: ${[...entry].join(" ")}` : words);
-    this.keypad.show(view.keys, view.legend);
+    this.keypad.show(view.keys, view.legend, view.idle);
     if (section !== "any") /** @type {HTMLElement} */ (document.querySelector("main")).dataset.section = section;
     this.notepad.show(view);
     const move = view.actions.find(([name]) => name === "move")?.[1] ?? null;
