@@ -111,6 +111,13 @@ def test_an_invalid_line_of_the_book_is_refused(tmp_path, line, message):
     assert not (tmp_path / "book").exists()
 
 
+def test_lines_that_are_no_text_are_refused(tmp_path):
+    path = tmp_path / "lines"
+    path.write_bytes(b"c4c3 Diagonal\n\xa0\n")
+    done = run("engine book", "--lines", path, "--output", tmp_path / "book")
+    assert assert_refused(done) == f"engine: {path} is no text in UTF-8"
+
+
 def first_replies(level, games):
     """Return the displayed replies of a level to the same first move, in several games."""
     replies = set()

@@ -19,8 +19,12 @@ def lines(path: Path = LINES) -> list[tuple[str, str]]:
     A line has the moves from the start, without spaces, and the name. Lines that begin with # are
     comments.
     """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise ToolError(f"{path} is no text in UTF-8") from None
     openings = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
         moves, _, name = line.partition(" ")
