@@ -265,6 +265,18 @@ def test_a_file_that_cannot_be_written_leaves_no_copy_elsewhere(tmp_path, monkey
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
+@pytest.mark.parametrize("content", [b"", b"\xa0", b"root:x:0", b"[]", b'{"score": 3}'])
+def test_a_file_without_results_is_refused_before_measuring(tmp_path, content):
+    file = tmp_path / "performance.json"
+    file.write_bytes(content)
+    assert_refused(run("--write", file, "--only", "budget"), "performance.json holds no results")
+    assert file.read_bytes() == content
+
+
+def test_a_folder_in_place_of_the_figures_is_refused_before_measuring(tmp_path):
+    assert_refused(run("--json", tmp_path, "--only", "budget"), "it is there and is no file")
+
+
 @pytest.mark.pico
 def test_one_section_is_stored_in_the_file(pico_firmware, tmp_path):
     pico_firmware("hard")

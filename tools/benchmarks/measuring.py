@@ -69,7 +69,7 @@ def main(options: argparse.Namespace) -> int:
     sections = options.sections
     try:
         if options.json:
-            options.json.touch()  # check now, not after minutes
+            command_line.check_writable(options.json)  # now, not after minutes
         if options.write:
             return measure_and_store(options)
         if options.device:
@@ -98,7 +98,8 @@ def _write_json(
         section.name: {"columns": section.columns, "rows": rows_by_section[section.name]}
         for section in options.sections
     }
-    options.json.write_text(json.dumps({"title": line, "sections": tables}, indent=1) + "\n")
+    text = json.dumps({"title": line, "sections": tables}, indent=1) + "\n"
+    command_line.write(options.json, text.encode())
 
 
 # ---- measuring ----
@@ -151,6 +152,7 @@ def measure_and_store(options: argparse.Namespace) -> int:
     """Measure sections and store each when it is done; return 1 if one failed."""
     for path in (options.write, options.write.with_suffix(".md")):
         command_line.check_writable(path)  # now, not after minutes
+    results.read(options.write)
     on_board = not all(section.host for section in options.sections)
     targets = _targets() if on_board else Targets([], {})
     status = 0

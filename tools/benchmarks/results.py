@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from commands import command_line
+from commands.errors import ToolError
 from commands.folders import ROOT
 
 from .sections import SECTIONS, Section
@@ -53,14 +54,22 @@ _FAULTS_ABOUT = (
 
 
 def read(file: Path) -> dict[str, dict[str, Any]]:
-    """Return the entries of a file by name; {} if it is missing. Raises OSError, ValueError."""
-    return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    """Return the entries of a file by name; {} if it is missing. Raises OSError, ToolError."""
+    if not file.exists():
+        return {}
+    try:
+        entries = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError:
+        entries = None
+    if not isinstance(entries, dict) or not all(isinstance(e, dict) for e in entries.values()):
+        raise ToolError(f"{file} holds no results: name another file, or move it away")
+    return entries
 
 
 def store(file: Path, fresh: Mapping[str, Mapping[str, Any]]) -> None:
     """Add entries to a file, or replace entries of the same name; render its page.
 
-    The page has the name of the file with the suffix .md. Raises OSError.
+    The page has the name of the file with the suffix .md. Raises OSError, ToolError.
     """
     entries = {**read(file), **fresh}
     text = json.dumps(entries, indent=1, ensure_ascii=False) + "\n"
