@@ -17,6 +17,7 @@ from programs import assert_refused, run
         ("generate sheet", "--output {}/none/sheet.svg", "No such file"),
         ("generate sheet", "--output {}/none/sheet.pdf", "No such file"),
         ("generate console", "--text KING", "no seven-segment glyph for 'K'"),
+        ("generate console", "--text LÄUFt", "no seven-segment glyph for 'Ä'\n"),
         ("generate console", "--text 1234567", "does not fit into six cells"),
         ("generate console", "--text 1 --round", "not allowed with"),
         ("generate console", "{}/none/x.svg", "No such file"),

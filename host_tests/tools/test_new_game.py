@@ -93,6 +93,7 @@ def python(project, *arguments):
         ("other", "KM", "Hilo", "cannot be shown"),
         ("other", "H O", "Hilo", "without blanks"),
         ("other", "LOHI", "Kilo", "glyph"),
+        ("other", "LOHI", "Höher", "glyph for 'ö'"),
     ],
 )
 def test_an_invalid_new_game_is_refused(name, text, title, reason):

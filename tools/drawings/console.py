@@ -18,7 +18,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from commands import command_line
+from commands import command_line, glyphs
 from commands.errors import ToolError
 from drawings import console_svg
 
@@ -37,6 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit status."""
     options = parse(arguments)
     try:
+        glyphs.check(options.text)
         picture = console_svg.played() if options.round else console_svg.drawn(options.text)
     except ValueError as error:
         raise ToolError(str(error)) from None

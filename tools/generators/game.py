@@ -23,7 +23,7 @@ from string import Template
 from typing import NamedTuple
 
 import font
-from commands import command_line, environment
+from commands import command_line, environment, glyphs
 from commands.errors import ToolError
 from commands.folders import ROOT
 
@@ -93,7 +93,7 @@ def _check(
             f"{text!r} cannot be shown: use at most four of {font.CHARACTERS.decode().strip()}"
         ) from None
     try:
-        font.cells(title.encode())
+        glyphs.check(title)
     except ValueError as error:
         raise ToolError(f"the title scrolls over the display: {error}") from None
     if not text or " " in text or len(cells) > font.CELLS:

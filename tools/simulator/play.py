@@ -37,12 +37,10 @@ import argparse
 import itertools
 import os
 import sys
-import unicodedata
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import font
-from commands import command_line
+from commands import command_line, glyphs
 from commands.errors import ToolError
 from cows import codes
 from othello.levels import HIGHEST
@@ -315,13 +313,6 @@ def picture(text: str, unicode: bool, records: str) -> int:
     """
     kept = Records(records)
     text = os.fsencode(text).decode("utf-8", "replace")  # an undecodable byte has no glyph
-    for character in unicodedata.normalize("NFC", text):
-        try:
-            font.cells(character.encode())
-        except ValueError:
-            raise ToolError(
-                f"cannot show this: no seven-segment glyph for {character!r}"
-            ) from None
 
     def game(console):
         console.show(text)
@@ -330,6 +321,7 @@ def picture(text: str, unicode: bool, records: str) -> int:
 
     machine = Handheld(play=game, clock=itertools.count(0, 0.01).__next__)
     try:
+        glyphs.check(text)
         for _ in range(20):
             machine.run()
     except ValueError as error:
