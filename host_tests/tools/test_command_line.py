@@ -160,6 +160,12 @@ def test_a_selection_without_tests_is_an_error():
     assert "test: no test matches host_tests/unit/test_elapsed.py -k tpyo -n0\n" in done.stderr
 
 
+def test_arguments_that_pytest_refuses_are_an_error():
+    done = start("test", "--quick", "--", "--no-such-option")
+    assert (done.returncode, done.stdout) == (2, ""), done.stderr
+    assert done.stderr.endswith("test: pytest refuses --no-such-option\n")
+
+
 def test_every_tool_is_tested():
     assert {command.split()[0] for command in PRINTING} == {path.stem for path in TOOLS}
 

@@ -43,7 +43,7 @@ WITHOUT_FIRMWARE = "not micropython and not pico and not browser"
 WITH_FIRMWARE = "micropython or pico or browser"
 QUICK = " and ".join(f"not {mark}" for mark in KINDS if mark)
 MOST_PROCESSES = 8  # each has up to five emulated boards of some 150 MB: 6 GB
-NO_TESTS = 5  # pytest's exit status if it found no tests
+USAGE_ERROR, NO_TESTS = 4, 5  # pytest's exit statuses for bad arguments, and without tests
 
 
 class Firmware(threading.Thread):
@@ -165,6 +165,8 @@ def main():
             print("\nwaiting for the firmware ...", flush=True)
         firmware.join()
         runs.append(Run(WITH_FIRMWARE, options.pytest))
+    if any(run.status == USAGE_ERROR for run in runs):
+        raise ToolError(f"pytest refuses {shlex.join(options.pytest)}")
     if all(run.is_empty for run in runs):
         raise ToolError(f"no test matches {shlex.join(options.pytest)}")
     summarize(runs, time.monotonic() - start, None if options.quick else firmware.problem)
