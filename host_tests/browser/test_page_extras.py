@@ -182,6 +182,19 @@ def test_a_link_begins_a_sly_duel_in_place_of_a_saved_one(tab):
         tab.tab.wait_for_function(saved)
 
 
+def test_a_game_that_a_link_began_is_continued_from_the_menu(tab):
+    tab.tab.goto(tab.address + "?game=word&seed=7")
+    person = player(tab)
+    person.expect("HELLO", within=8)
+    person.go("*", "AAbC.--")
+    person.tap("11*")
+    tab.tab.get_by_text("The machine guesses BDCC").wait_for()
+    person.leave()
+    person.go("*", "GO On")
+    tab.wait(0.5)
+    person.expect("GO On")
+
+
 def test_a_text_that_cannot_be_copied_is_shown(context, tab):
     context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: null })")
     tab.open()

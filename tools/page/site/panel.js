@@ -25,6 +25,7 @@ import { offerFullScreen, offerInstallation } from "./window.js";
 const STEADY = 250; // ms that words must stay before they are announced
 const TWICE = 2000; // ms within which h or Esc must be typed again
 const RECORDS = "records";
+const MENU = /^[1-9] \w/; // the text of an entry
 const MINOR = /^simulated board(, seed \d+)?$/; // a status that a small window may leave out
 const ON_PICO = "The real firmware runs on an emulated Pico. Hold * for a second: it explains its page.";
 
@@ -157,6 +158,7 @@ class Panel {
     /** @type {Pins | null} */
     this.pins = null;
     this.steps = stepsTo(wanted);
+    this.hasLeftMenu = false;
     this.homeAskedAt = -Infinity; // the last time that h or Esc was typed
     this.keypad.show({}, [], []);
     this.linkOther(wanted.engine);
@@ -275,10 +277,13 @@ class Panel {
   }
 
   /**
-   * Continue towards the game in the address.
+   * Continue towards the game in the address, until the player returns to the menu: a later game
+   * has nothing to do with the address.
    * @param {string} text on the display
    */
   follow(text) {
+    if (this.hasLeftMenu && MENU.test(text)) this.steps = [];
+    this.hasLeftMenu ||= Boolean(text) && !MENU.test(text);
     const step = this.steps.find(({ page }) => page.test(text));
     if (!step) return;
     this.steps = this.steps.slice(this.steps.indexOf(step) + 1);
