@@ -211,6 +211,10 @@ def test_typed_keys_are_those_of_the_terminal(tab):
     assert "once more" in tab.words
     keyboard.press("h")
     person.expect("1 dUEL", within=3)
+    keyboard.press("h")
+    assert "once more" in tab.words
+    tab.wait(2.5)
+    assert tab.words.startswith("Choose a game.")
     tab.tab.focus('[data-key="2"]')  # only by keyboard, key by key
     keyboard.press("Enter")
     person.expect("HELLO")
@@ -343,6 +347,7 @@ def test_othello_is_played_by_clicks_on_the_board(tab):
 
 TROUBLES = {
     "?seed=abc": "?seed=abc is left out: a seed is a whole number",
+    "?seed=" + 300 * "9": "is left out: a seed is a whole number",
     "?engine=abacus": "?engine=abacus is left out: there are console and pico",
     "?game=chess": "?game=chess is left out: there are duel, word, 12c, statistics, othello",
     "?game=word&digits=3": "?digits=3 is left out: a duel, ?game=duel, has 2 to 5 digits",
@@ -357,6 +362,8 @@ def test_a_wrong_address_is_one_line_and_the_console_plays(tab, query):
     tab.tab.goto(tab.address + query)
     tab.tab.wait_for_function("document.querySelector('#status').textContent.length > 0")
     assert TROUBLES[query] in tab.status
+    side = "document.querySelector('#side')"
+    assert tab.tab.evaluate(f"{side}.scrollWidth <= {side}.clientWidth")
     if not re.search("duel|word|12c", query):
         player(tab).tap("1")
     player(tab).expect("0.-----" if "12c" in query else "HELLO")

@@ -218,6 +218,9 @@ class Panel {
     } else {
       this.homeAskedAt = now;
       find("words").textContent = "h or Esc once more: to the menu";
+      setTimeout(() => {
+        if (this.view) find("words").textContent = this.view.words;
+      }, TWICE);
     }
   }
 
