@@ -195,6 +195,15 @@ def test_a_game_that_a_link_began_is_continued_from_the_menu(tab):
     person.expect("GO On")
 
 
+def test_a_tab_reports_records_of_another_tab(context, tab):
+    tab.open()
+    other = Page(context.new_page(), tab.address).open()
+    Letters(player(other), "AAbC").play()
+    tab.tab.wait_for_function("document.querySelector('#status').textContent.includes('tab')")
+    assert tab.status.count("Another tab has saved games or settings: reload this tab") == 1
+    assert "tab" not in other.status
+
+
 def test_a_text_that_cannot_be_copied_is_shown(context, tab):
     context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: null })")
     tab.open()

@@ -27,6 +27,7 @@ const TWICE = 2000; // ms within which h or Esc must be typed again
 const RECORDS = "records";
 const MENU = /^[1-9] \w/; // the text of an entry
 const MINOR = /^simulated board(, seed \d+)?$/; // a status that a small window may leave out
+const OTHER_TAB = "Another tab has saved games or settings: reload this tab, or it will overwrite them.";
 const ON_PICO = "The real firmware runs on an emulated Pico. Hold * for a second: it explains its page.";
 
 const SEEDS = 1e6; // the number of seeds drawn; six digits are short enough to share
@@ -133,6 +134,9 @@ class Panel {
     this.settings = settings;
     this.problems = wanted.problems;
     this.records = records;
+    window.addEventListener("storage", ({ key }) => {
+      if (key === records.name && !this.problems.includes(OTHER_TAB)) this.problems.push(OTHER_TAB);
+    });
     this.display = new Display(find("display"), settings);
     const post = (/** @type {object} */ message) => worker.postMessage(message);
     this.piezo = new Piezo();
