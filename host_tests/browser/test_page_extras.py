@@ -193,6 +193,10 @@ def test_a_game_that_a_link_began_is_continued_from_the_menu(tab):
     person.go("*", "GO On")
     tab.wait(0.5)
     person.expect("GO On")
+    tab.tab.reload()  # as a phone reloads a tab in the background
+    person.expect("GO On", within=8)
+    tab.wait(0.5)
+    person.go("1", "bdCC.--")
 
 
 def test_a_tab_reports_records_of_another_tab(context, tab):

@@ -76,20 +76,22 @@ function parameters() {
   }
   // A seed determines a game only in the same console, so the page draws the seed.
   const drawn = crypto.getRandomValues(new Uint32Array(1))[0] % SEEDS;
-  return { engine, seed: Number(seed ?? drawn), isGiven: seed !== null, game, options, problems };
+  const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  const isReload = type === "reload" || type === "back_forward";
+  return { engine, seed: Number(seed ?? drawn), isGiven: seed !== null, game, options, problems, isReload };
 }
 
 /**
  * Return the pages on the way to a game, and the keys that continue from each. With options or a
- * seed a saved game is declined.
+ * seed a saved game is declined; not after a reload, because it may be the game of this address.
  * @param {ReturnType<typeof parameters>} wanted
  * @returns {{page: RegExp, keys: string}[]}
  */
-function stepsTo({ game, options, isGiven }) {
+function stepsTo({ game, options, isGiven, isReload }) {
   if (!game) return [];
   const steps = [{ page: /^1 dUEL$/, keys: String(GAMES.indexOf(game) + 1) }];
   const hasOptions = Object.values(options).some((value) => value);
-  if (hasOptions || isGiven) steps.push({ page: /^GO On$/, keys: "2" });
+  if ((hasOptions || isGiven) && !isReload) steps.push({ page: /^GO On$/, keys: "2" });
   const first = { page: /^1St\./, keys: options.first === "machine" ? "2" : "1" };
   if (game === "othello" && hasOptions) {
     steps.push({ page: /^I   4\.4$/, keys: "*" }, { page: /^U-I$/, keys: "*" }, first);
