@@ -311,6 +311,13 @@ def test_enter_after_a_click_is_ok_and_not_the_key_again(tab):
     assert tab.tab.locator("#notepad td").first.text_content() == "1234"
 
 
+@pytest.mark.parametrize("button", ["right", "middle"])
+def test_only_the_main_button_of_a_mouse_presses_a_key(tab, button):
+    tab.open()
+    tab.tab.click('[data-key="1"]', button=button, delay=80)
+    player(tab).go("3", "0.-----")
+
+
 def test_the_words_are_announced_with_the_digits_typed(tab):
     tab.open()
     person = player(tab)

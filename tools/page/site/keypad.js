@@ -40,6 +40,7 @@ export class Keypad {
     // A click does not take the focus, so that Enter means OK after it, not this key again.
     button.onmousedown = (event) => event.preventDefault();
     button.onpointerdown = (event) => {
+      if (event.button) return; // not the main one
       button.setPointerCapture(event.pointerId);
       if (event.pointerType === "touch") vibrate();
       this.press(key);
