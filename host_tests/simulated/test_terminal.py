@@ -97,6 +97,15 @@ def test_the_page_is_in_words_and_a_question_mark_shows_the_rules(console):
     console.until(lambda: "Bulls and Cows. You" not in console.text)
 
 
+@pytest.mark.parametrize("modifier", [4, 8, 16])
+def test_a_mouse_button_released_with_a_modifier_releases_the_key(console, modifier):
+    console.type("1")
+    console.until(console.shows("HELLO"))
+    column, row = console.find("│   *   │")
+    console.type(f"\x1b[<0;{column + 5};{row + 1}M\x1b[<{modifier};{column + 5};{row + 1}m")
+    console.until(console.shows("LEn  4"))
+
+
 def test_the_drawn_star_held_with_the_mouse_scrolls_the_words(console):
     console.type("1")
     console.until(console.shows("HELLO"))

@@ -112,6 +112,12 @@ def test_giving_up_ends_the_game_and_can_be_taken_back():
     assert output.endswith("X to move: \n")
 
 
+def test_giving_up_before_the_first_move_can_be_taken_back():
+    output, _ = typed("give up\nundo\nmoves\n")
+    assert "no move of yours" not in output
+    assert "X may play d3" in output
+
+
 def test_a_finished_game_can_be_taken_back():
     lines = "3.4 6.4 5.6 4.3 6.5".split()  # loses all discs
     output, status = typed("\n".join([*lines, "hint", "go", "undo", ""]))

@@ -211,10 +211,10 @@ class _Game:
 
     def _undo(self, _: str) -> None:
         mine = [at for at, to in enumerate(self._played) if to and self._side_at(at)]
-        if not mine:
+        if not mine and not self._given_up:
             raise ValueError("there is no move of yours to take back")
         self._given_up = False
-        while len(self._played) > mine[-1]:
+        while mine and len(self._played) > mine[-1]:
             self._board.undo()
             self._played.pop()
         self._turned_over = True

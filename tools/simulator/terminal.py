@@ -33,6 +33,7 @@ _SEQUENCE = re.compile(
 )
 _UNFINISHED = re.compile(rb"\x1b+(\[[0-?]*[ -/]*|O)?")
 _LOCAL_FLAGS = 3  # index in the list of termios.tcgetattr()
+_MODIFIERS = 28  # bits of Shift, Alt and Ctrl in the number of a mouse button
 _PATIENCE = 0.05  # s; an escape character alone for longer is the Esc key
 
 
@@ -105,7 +106,7 @@ class Terminal:
             found = _SEQUENCE.match(self._buffer)
             if found:
                 self._buffer = self._buffer[found.end() :]
-                if found["kind"] and int(found["button"]) < 3:
+                if found["kind"] and int(found["button"]) & ~_MODIFIERS < 3:
                     pressed = found["kind"] == b"M"
                     events.append(Mouse(int(found["column"]), int(found["row"]), pressed))
                 elif name := found["named"] or found["application"]:
