@@ -155,6 +155,16 @@ def test_a_second_recording_at_a_time_is_refused(uf2):
         pass
 
 
+def test_a_recording_of_a_missing_pin_is_refused_and_changes_nothing(uf2):
+    pico = at_prompt(uf2)
+    with pytest.raises(emulator.EmulatorError, match="there is no pin 99"), pico.record(99):
+        pass
+    with pico.record(20) as changes:
+        pico.exec("from machine import Pin\nPin(20, Pin.OUT).on()")
+    assert changes
+    pico.reset()
+
+
 def test_an_unknown_command_of_the_process_is_named():
     process = connection.Connection()
     assert process.call("tpyo")["error"] == "no command tpyo"  # with the state of its last board

@@ -300,9 +300,9 @@ class EmulatedPico:
         """Record pin changes: a list of (cycle, pin, level), level None when no longer driven."""
         if self._is_recording:
             raise EmulatorError("a recording is active")
-        self._is_recording = True
         self._changes = changes = []
         self._call("record", pins)
+        self._is_recording = True
         try:
             yield changes
         finally:

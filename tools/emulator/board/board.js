@@ -121,6 +121,8 @@ export class Board {
    * @param {number[]} pins
    */
   record(pins) {
+    const missing = pins.find((pin) => !this.pins[pin]);
+    if (missing !== undefined) throw new Error(`there is no pin ${missing}`);
     this.recorded.forEach((pin) => this.recorders.get(pin)?.());
     this.recorders.clear();
     this.recorded = pins;
