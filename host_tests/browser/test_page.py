@@ -20,6 +20,7 @@ from othello.board import Board
 from othello.constants import LEVELS
 from othello_samples import lose
 from othello_tools import c_port
+from page import build
 from simulator import seeded
 from skips import unavailable
 
@@ -374,6 +375,14 @@ def test_a_wrong_address_is_one_line_and_the_console_plays(tab, query):
     if not re.search("duel|word|12c", query):
         player(tab).tap("1")
     player(tab).expect("0.-----" if "12c" in query else "HELLO")
+
+
+def test_an_address_of_the_pico_on_a_page_without_it_is_left_out(tab):
+    without_pico = build.settings() | {"pico": False}
+    tab.tab.route("**/settings.json", lambda route: route.fulfill(json=without_pico))
+    tab.tab.goto(tab.address + "?engine=pico")
+    player(tab).expect("1 dUEL", within=10)
+    assert "?engine=pico is left out: this page comes without the emulated Pico" in tab.status
 
 
 def test_an_address_leads_to_a_game_at_a_level(tab):

@@ -336,13 +336,18 @@ async function main() {
     );
   }
   const wanted = parameters();
+  const ready = fetch("settings.json").then((answer) => answer.json());
+  if (wanted.engine === "pico" && !(await ready).pico) {
+    wanted.problems.push("?engine=pico is left out: this page comes without the emulated Pico.");
+    wanted.engine = "console";
+  }
   const records = new Records(`${RECORDS} ${wanted.engine}`);
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.onerror = (event) => {
     find("words").textContent = `The console cannot be loaded: ${event.message ?? ""}`;
   };
   worker.postMessage({ start: { engine: wanted.engine, seed: wanted.seed, records: records.read() } });
-  const settings = await (await fetch("settings.json")).json();
+  const settings = await ready;
   const panel = new Panel(worker, settings, wanted, records);
   worker.onmessage = ({ data }) => panel.take(data);
   if (wanted.engine === "pico") panel.offerPins(await (await fetch("wiring.json")).json());
