@@ -53,16 +53,21 @@ _FAULTS_ABOUT = (
 )
 
 
-def read(file: Path) -> dict[str, dict[str, Any]]:
-    """Return the entries of a file by name; {} if it is missing. Raises OSError, ToolError."""
+def read(file: Path, of_faults: bool = False) -> dict[str, dict[str, Any]]:
+    """Return the entries of a file by name; {} if it is missing. Raises OSError, ToolError.
+
+    `of_faults`: the entries are of fault tests, not of benchmarks.
+    """
     if not file.exists():
         return {}
     try:
         entries = json.loads(file.read_text(encoding="utf-8"))
     except ValueError:
         entries = None
-    if not isinstance(entries, dict) or not all(isinstance(e, dict) for e in entries.values()):
-        raise ToolError(f"{file} holds no results: name another file, or move it away")
+    if not isinstance(entries, dict) or not all(
+        isinstance(entry, dict) and ("proof" in entry) == of_faults for entry in entries.values()
+    ):
+        raise ToolError(f"{file} holds no such results: name another file, or move it away")
     return entries
 
 
@@ -71,7 +76,7 @@ def store(file: Path, fresh: Mapping[str, Mapping[str, Any]]) -> None:
 
     The page has the name of the file with the suffix .md. Raises OSError, ToolError.
     """
-    entries = {**read(file), **fresh}
+    entries = {**read(file, any("proof" in entry for entry in fresh.values())), **fresh}
     text = json.dumps(entries, indent=1, ensure_ascii=False) + "\n"
     command_line.write(file, text.encode())
     command_line.write(file.with_suffix(".md"), page(entries).encode())
