@@ -26,7 +26,7 @@ UID:E66164084319A42A
 SAMD21 = [name for name in boards() if "SAMD21" in load(name).MACHINE]
 # Modules that CircuitPython has on every board and that our code needs.
 CIRCUITPYTHON = {"array", "board", "digitalio", "gc", "microcontroller", "micropython", "os"}
-CIRCUITPYTHON |= {"pwmio", "storage", "struct", "supervisor", "sys", "time"}
+CIRCUITPYTHON |= {"binascii", "pwmio", "storage", "struct", "supervisor", "sys", "time"}
 RECORDS = b"4rEASy 1 2 3\n00000000\n"
 
 
