@@ -60,6 +60,7 @@ _CURRENT_MOVE = const(17)
 _FULL_WINDOW = const(18)
 _FIRST_MOVES = const(19)
 _PARENT_MOVE_BACK = const(12)
+_FIRST_MOVES_END = const(0x100000)
 _MAKE = const(2)
 _SEARCH_2 = const(3)
 _ENTER = const(0)
@@ -83,14 +84,17 @@ def run(
     expand_node: object,
     static_probcut: object,
 ) -> int:
-    """Continue the search; return 0 after a slice, 1 at the end, 2 at the node limit."""
+    """Continue the search; return 0 after a slice, 1 at the end, 2 at the node limit.
+
+    `p` and `q` are any numbers: mpy-cross keeps the first two locals in registers. `p` becomes the
+    address of the current frame, `q` the address of the child's frame.
+    """
     ply = words[_PLY]
     state = words[_STATE]
     depth = words[_DEPTH]
     entries = words[_ENTRIES]
     sort_depth = words[_SORT_DEPTH]
-    value = 0
-    entry = 0
+    value = 0  # of a node or a move; _NO_VALUE and _ILLEGAL stand for no value
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * ply
     while True:
         q = p + _FRAME_BYTES
@@ -106,19 +110,19 @@ def run(
             if ptr32(p)[_BEST] >= ptr32(p)[_BETA]:
                 state = _NODE_DONE
             elif depth < sort_depth:
-                entry = ptr32(p)[_FIRST_MOVES]
-                if entry & 127 == _NO_MOVE:
-                    entry >>= 7
-                words[_MOVE] = entry & 127
-                entry >>= 7
-                if entry == 0:
-                    entry = _NO_MOVE
-                ptr32(p)[_FIRST_MOVES] = entry
+                first_moves = ptr32(p)[_FIRST_MOVES]
+                if first_moves & 127 == _NO_MOVE:
+                    first_moves >>= 7
+                words[_MOVE] = first_moves & 127
+                first_moves >>= 7
+                if first_moves == 0:
+                    first_moves = _NO_MOVE
+                ptr32(p)[_FIRST_MOVES] = first_moves
                 words[_LAZY] = 1
             else:
-                entry = int(pop_best(int(words), p))
-                words[_MOVE] = entry
-                if entry == _NO_MOVE:
+                move = int(pop_best(int(words), p))
+                words[_MOVE] = move
+                if move == _NO_MOVE:
                     state = _NODE_DONE
             ptr32(p)[_FULL_WINDOW] = 1
             ptr32(q)[_ALPHA] = 0 - ptr32(p)[_BETA]
@@ -213,11 +217,11 @@ def run(
             side = ptr32(p)[_SIDE]
             state = _NEXT_MOVE
             if entries and ptr32(p)[_PASSED] == 0:
-                entry = 2 * ((ptr32(p)[_HASH] ^ side) & entries - 1)
-                if table[entry] != ptr32(p)[_CHECK] + side:
-                    entry ^= 2
-                if table[entry] == ptr32(p)[_CHECK] + side:
-                    entry = table[entry + 1]
+                table_at = 2 * ((ptr32(p)[_HASH] ^ side) & entries - 1)
+                if table[table_at] != ptr32(p)[_CHECK] + side:
+                    table_at ^= 2
+                if table[table_at] == ptr32(p)[_CHECK] + side:
+                    entry = table[table_at + 1]
                     best = entry & 127
                     if (entry >> 9 & 15) == depth and ply != 0:
                         value = (entry >> 13) - 16384
@@ -240,14 +244,14 @@ def run(
                     value = int(expand_node(int(words)))
                     state = _LEAVE
             elif depth > 1 and depth < sort_depth:
-                entry = _NO_MOVE
+                killer = _NO_MOVE
                 if ply and ptr32(p)[_PASSED] == 0:
-                    entry = cells[
+                    killer = cells[
                         words[_RANKS] + _KILLERS + 64 * side + ptr32(p - _PARENT_MOVE_BACK)[0]
                     ]
                 ptr32(p)[_UNTRIED_LOW] = ptr32(p)[_FRONTIER_LOW]
                 ptr32(p)[_UNTRIED_HIGH] = ptr32(p)[_FRONTIER_HIGH]
-                ptr32(p)[_FIRST_MOVES] = best + 128 * entry + 0x100000
+                ptr32(p)[_FIRST_MOVES] = best + 128 * killer + _FIRST_MOVES_END
             else:
                 words[_SIGN] = 1 - 2 * (depth & 1)
                 if int(generate(int(words), best, expand_node)) == 0:

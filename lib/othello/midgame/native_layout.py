@@ -52,8 +52,13 @@ PASSED = 15  # 1 if the opponent has just passed
 FIRST_ALPHA = 16  # alpha on entry
 CURRENT_MOVE = 17  # rank of the move being searched
 FULL_WINDOW = 18  # 1 if that move has the full window
-FIRST_MOVES = 19  # ranks of the moves to try first, 7 bits each
+FIRST_MOVES = 19  # a list of the moves to try first, see below
 PARENT_MOVE_BACK = 12  # bytes from a frame back to its parent's CURRENT_MOVE
+
+# FIRST_MOVES has ranks of 7 bits, the first one lowest: the best move, the killer move << 7 and
+# FIRST_MOVES_END. A try drops a NO_MOVE in front, then takes one rank as MOVE and shifts the rest
+# down. An empty list becomes NO_MOVE. A further try then takes rank 0, the first in order anyway.
+FIRST_MOVES_END = 0x100000  # NO_MOVE << 14
 
 # Operations of `node.expand_node`.
 SEARCH_1 = 0  # evaluate the moves of a node of depth 1

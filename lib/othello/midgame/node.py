@@ -91,6 +91,7 @@ _SE = const(20)
 _DUMMY_KILLER = const(224)
 _NO_VALUE_128TH = const(250)
 
+# The template names registers: see tools/kernel_tools/registers.py.
 # The undefined names below are instructions of MicroPython's inline assembler for ARM Thumb.
 # ruff: noqa: F821
 # pyright: reportUndefinedVariable=false, reportArgumentType=false, reportReturnType=false

@@ -32,7 +32,10 @@ _ILLEGAL = const(-32001)
 
 @micropython.viper
 def pass_frame(p: int, q: int):
-    """Pass at the current frame: swap the sides, the window and the indices' colours."""
+    """Pass at the current frame: swap the sides, the window and the indices' colours.
+
+    `q` is any number: mpy-cross keeps the first two locals in registers.
+    """
     words = ptr32(p)
     size = words[_INDEX_COUNT]
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
@@ -71,7 +74,7 @@ def pass_or_end(p: int, q: int) -> int:
     """Return the value of the current frame, which has no move.
 
     Returns _NO_VALUE if the frame is being probed. If the game is not over, passes and returns
-    _ILLEGAL.
+    _ILLEGAL. `q` is not used.
     """
     words = ptr32(p)
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
@@ -85,7 +88,7 @@ def pass_or_end(p: int, q: int) -> int:
 
 @micropython.viper
 def search_1_after_pass(p: int, expand_node: object) -> int:
-    """Pass at the frame below the current one, at depth 1; return the passing side's value."""
+    """Pass at the child's frame, at depth 1; return the passing side's value."""
     words = ptr32(p)
     words[_PLY] = words[_PLY] + 1
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]

@@ -36,9 +36,11 @@ def may_probe(p: int) -> int:
     """
     words = ptr32(p)
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
-    against = words[_PROBED_PLY] + ptr32(p)[_PASSED] + ptr32(p)[_BETA] - ptr32(p)[_ALPHA]
+    # No term can be less: PROBED_PLY is -1 without a probe, PASSED is 0 without a pass, and a null
+    # window has a width of 1. So the sum is 0 only if all three are true.
+    obstacles = words[_PROBED_PLY] + ptr32(p)[_PASSED] + ptr32(p)[_BETA] - ptr32(p)[_ALPHA]
     safe = ptr32(p)[_OWN_DISCS] >= _SAFE and ptr32(p)[_OPP_DISCS] >= _SAFE
-    return 1 if against == 0 and safe else 0
+    return 1 if obstacles == 0 and safe else 0
 
 
 @micropython.viper

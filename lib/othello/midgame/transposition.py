@@ -44,9 +44,9 @@ def store(p: int, frame: int, table_at: int):
         depth = words[_DEPTH]
         table = ptr32(table_at)
         entry = 2 * ((ptr32(p)[_HASH] ^ side) & words[_ENTRIES] - 1)
-        side += ptr32(p)[_CHECK]
+        key = side + ptr32(p)[_CHECK]
         is_deeper = (table[entry + 1] >> 9 & 15) > depth
-        if table[entry] != side and (is_deeper or table[entry ^ 2] == side):
+        if table[entry] != key and (is_deeper or table[entry ^ 2] == key):
             entry ^= 2
-        table[entry] = side
+        table[entry] = key
         table[entry + 1] = best + 16384 << 13 | depth << 9 | bound << 7 | ptr32(p)[_BEST_MOVE]
