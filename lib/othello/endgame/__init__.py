@@ -45,13 +45,12 @@ def solve_steps(board):
     return search(board.discs, own, descend, finish, probe, store)
 
 
-def choose_move(board, depth, count, should_stop):
+def choose_move(board, depth, nodes, should_stop):
     """Solve `board`; a generator that yields 0 after each slice.
 
     Returns (move, value, True, False), or None after `should_stop()` returned True. The value is
     in eighths of a disc for the side to move. `board` needs only the `discs` and `side` of a
-    Board. `depth` and `count` are ignored; the other engines have a depth and a number of nodes
-    there.
+    Board. `depth` and `nodes` are ignored; the other engines use them.
     """
     search = solve_steps(board)
     try:

@@ -18,11 +18,11 @@ _FINISH_FRAMES = const(6)
 _ALPHA = const(14)
 _CLAIMANT = const(15)
 _SCRATCH = const(16)
-_G_BYTES = const(16)
-_G_CELL = const(0)
-_G_TO_TRY = const(1)
-_G_FLIPPED = const(2)
-_G_MARGIN = const(3)
+_FINISH_BYTES = const(16)
+_FINISH_CELL = const(0)
+_FINISH_TO_TRY = const(1)
+_FINISH_FLIPPED = const(2)
+_FINISH_MARGIN = const(3)
 _DISC = const(0)
 _QUADRANT = const(1)
 _NEXT = const(1)
@@ -208,11 +208,11 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 next_cell = ptr16(at)[_NEXT]
                 previous_cell = ptr16(at)[_PREVIOUS]
                 at = ptr8(frame)
-                ptr32(at)[_G_CELL] = cell
-                ptr32(at)[_G_TO_TRY] = to_try
-                ptr32(at)[_G_FLIPPED] = top
-                ptr32(at)[_G_MARGIN] = margin
-                frame = int(at) + _G_BYTES
+                ptr32(at)[_FINISH_CELL] = cell
+                ptr32(at)[_FINISH_TO_TRY] = to_try
+                ptr32(at)[_FINISH_FLIPPED] = top
+                ptr32(at)[_FINISH_MARGIN] = margin
+                frame = int(at) + _FINISH_BYTES
                 at = ptr8(cell)
                 parity ^= at[_QUADRANT]
                 to_try = parity | _HEAD
@@ -228,8 +228,10 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 cell = base
                 continue
             # --- After the move one square is left: set `result` to 1 if the other side wins.
-            # `before`, `after`: the margin of the side to move if it fills the square, without and
-            # with its flips.
+            # `margin_before`: the margin of the side to move if it fills the square, without its
+            # flips; `margin_after`: with them. `3 - margin_before` is the same margin for the
+            # other side, after a pass. `* 57 >> 11` turns a distance in bytes into twice its steps
+            # of 72 bytes, `* 52 >> 11` into twice its steps of 80 bytes.
             move_cell = cell
             at = ptr8(base)
             cell = ptr16(at)[_NEXT] + base
@@ -237,8 +239,8 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 at = ptr8(cell)
                 cell = ptr16(at)[_NEXT] + base
             opp ^= 3
-            before = 1 - margin - twice_flips
-            after = before
+            margin_before = 1 - margin - twice_flips
+            margin_after = margin_before
             parity ^= _LAST
             while True:
                 at = ptr8(cell + 8)
@@ -247,71 +249,71 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                     while at[_DISC] & opp:
                         at = ptr8(int(at) + 8)
                     if at[_DISC]:
-                        after += (int(at) - cell >> 2) - 2
+                        margin_after += (int(at) - cell >> 2) - 2
                 at = ptr8(cell - 8)
                 if at[_DISC] & opp:
                     at = ptr8(int(at) - 8)
                     while at[_DISC] & opp:
                         at = ptr8(int(at) - 8)
                     if at[_DISC]:
-                        after += (cell - int(at) >> 2) - 2
+                        margin_after += (cell - int(at) >> 2) - 2
                 at = ptr8(cell + 64)
                 if at[_DISC] & opp:
                     at = ptr8(int(at) + 64)
                     while at[_DISC] & opp:
                         at = ptr8(int(at) + 64)
                     if at[_DISC]:
-                        after += (int(at) - cell >> 5) - 2
+                        margin_after += (int(at) - cell >> 5) - 2
                 at = ptr8(cell - 64)
                 if at[_DISC] & opp:
                     at = ptr8(int(at) - 64)
                     while at[_DISC] & opp:
                         at = ptr8(int(at) - 64)
                     if at[_DISC]:
-                        after += (cell - int(at) >> 5) - 2
+                        margin_after += (cell - int(at) >> 5) - 2
                 at = ptr8(cell + 72)
                 if at[_DISC] & opp:
                     at = ptr8(int(at) + 72)
                     while at[_DISC] & opp:
                         at = ptr8(int(at) + 72)
                     if at[_DISC]:
-                        after += ((int(at) - cell) * 57 >> 11) - 2
+                        margin_after += ((int(at) - cell) * 57 >> 11) - 2
                 at = ptr8(cell - 72)
                 if at[_DISC] & opp:
                     at = ptr8(int(at) - 72)
                     while at[_DISC] & opp:
                         at = ptr8(int(at) - 72)
                     if at[_DISC]:
-                        after += ((cell - int(at)) * 57 >> 11) - 2
+                        margin_after += ((cell - int(at)) * 57 >> 11) - 2
                 at = ptr8(cell + 80)
                 if at[_DISC] & opp:
                     at = ptr8(int(at) + 80)
                     while at[_DISC] & opp:
                         at = ptr8(int(at) + 80)
                     if at[_DISC]:
-                        after += ((int(at) - cell) * 52 >> 11) - 2
+                        margin_after += ((int(at) - cell) * 52 >> 11) - 2
                 at = ptr8(cell - 80)
                 if at[_DISC] & opp:
                     at = ptr8(int(at) - 80)
                     while at[_DISC] & opp:
                         at = ptr8(int(at) - 80)
                     if at[_DISC]:
-                        after += ((cell - int(at)) * 52 >> 11) - 2
+                        margin_after += ((cell - int(at)) * 52 >> 11) - 2
                 if parity & _LAST:  # the other side is to move
                     parity ^= _LAST
-                    if after ^ before:  # it can move
-                        result = int(after > 0)
-                    elif before > 1:  # it passes and leads: only a move of the first side can win
+                    if margin_after ^ margin_before:  # it can move
+                        result = int(margin_after > 0)
+                    elif margin_before > 1:  # it passes and leads: the first side needs a move
                         opp ^= 3
-                        before = 3 - before
-                        after = before
+                        margin_before = 3 - margin_before
+                        margin_after = margin_before
                         continue
                     else:
                         result = 0
                 else:  # the first side is to move, after the pass
                     opp ^= 3
-                    if after ^ before:
-                        result = int(after <= 0)
+                    if margin_after ^ margin_before:
+                        result = int(margin_after <= 0)
                     else:
                         result = 1
                 break
@@ -337,12 +339,12 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 return result
             # --- Pop the frame and undo the move.
             at = ptr8(frame)
-            at = ptr8(int(at) - _G_BYTES)
+            at = ptr8(int(at) - _FINISH_BYTES)
             frame = int(at)
-            cell = ptr32(at)[_G_CELL]
-            to_try = ptr32(at)[_G_TO_TRY]
-            top = ptr32(at)[_G_FLIPPED]
-            margin = ptr32(at)[_G_MARGIN]
+            cell = ptr32(at)[_FINISH_CELL]
+            to_try = ptr32(at)[_FINISH_TO_TRY]
+            top = ptr32(at)[_FINISH_FLIPPED]
+            margin = ptr32(at)[_FINISH_MARGIN]
             empty += 1
             opp ^= 3
             at = ptr8(flipped)

@@ -21,23 +21,23 @@ SCRATCH = 16  # for `finish`, `probe` and `store`: the address of free memory
 FRAMES = 17  # start of the frames; after them come the moves, then the flipped discs
 
 # A frame of `descend`, in words.
-FRAME_BYTES = 36
-F_CELL = 0  # address of the move's cell
-F_PASSED = 1  # 1 if the opponent passed before the move
-F_FLIPPED = 2  # start of the discs that the move flipped
-F_MARGIN = 3
-F_WIDTH = 4
-F_VALUE = 5  # best result so far
-F_MOVE = 6  # the move being searched, in the list of moves
-F_MOVES_END = 7
-F_CHILD_WIDTH = 8  # width of the window of that move
+DESCEND_BYTES = 36
+DESCEND_CELL = 0  # address of the move's cell
+DESCEND_PASSED = 1  # 1 if the opponent passed before the move
+DESCEND_FLIPPED = 2  # start of the discs that the move flipped
+DESCEND_MARGIN = 3
+DESCEND_WIDTH = 4
+DESCEND_VALUE = 5  # best result so far
+DESCEND_MOVE = 6  # the move being searched, in the list of moves
+DESCEND_MOVES_END = 7
+DESCEND_CHILD_WIDTH = 8  # width of the window of that move
 
 # A frame of `finish`, in words.
-G_BYTES = 16
-G_CELL = 0
-G_TO_TRY = 1
-G_FLIPPED = 2
-G_MARGIN = 3
+FINISH_BYTES = 16
+FINISH_CELL = 0
+FINISH_TO_TRY = 1
+FINISH_FLIPPED = 2
+FINISH_MARGIN = 3
 
 # A cell. Cell 0 is the head of the list of empty cells.
 CELL_BYTES = 8
@@ -62,10 +62,10 @@ PASSED = 128  # the opponent has passed
 LAST = 256  # in the parity: the first side is to move on the last square
 
 # An entry of the transposition table, in words.
-KEY = 0  # first hash
+KEY = 0  # first hash: selects the entry
 KEY_CHECK = 1  # second hash
 BOUNDS = 2  # lower bound << 16 | upper bound, each + 256
-KEY_MARGIN = 2  # the margin, in the three words that a look-up leaves
+KEY_MARGIN = 2  # in place of BOUNDS in the entry that `probe` leaves for `store`: the margin
 ENTRY_BYTES = 12
 ENTRIES = 512
 NO_BOUNDS = 512  # BOUNDS without any bound

@@ -34,7 +34,7 @@ _FINISH_MAX_EMPTY = const(12)
 _TABLE_MIN_EMPTY = const(13)
 _ALPHA = const(14)
 _FRAMES = const(17)
-_FRAME_BYTES = const(36)
+_DESCEND_BYTES = const(36)
 _CELL_BYTES = const(8)
 _ROW_BYTES = const(72)
 _CELLS = const(91)
@@ -51,8 +51,8 @@ _ENTRY_BYTES = const(12)
 _ENTRIES = const(512)
 
 # Square numbers + 48, in the default order of moves: corners first, the squares diagonal to them
-# last.
-_MOVE_ORDER = rb"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9>af"
+# last. It is not constants.MOVE_ORDER, whose order the tables of the midgame search need.
+_ENDGAME_ORDER = rb"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9>af"
 
 
 # The steps from a cell to its neighbours, in cells + 64, for nine zones of the board. A zone lacks
@@ -70,14 +70,18 @@ def search(discs, own, descend, finish, probe, store):
     move None for a pass.
     """
     cells = bytearray(_CELLS * _CELL_BYTES)
-    counts = _fill(cells, discs, _MOVE_ORDER, _STEPS_FROM)
+    counts = _fill(cells, discs, _ENDGAME_ORDER, _STEPS_FROM)
     n = counts & 255
     x_discs = counts >> 16
     difference = n + 2 * x_discs - 64 if own == 1 else 64 - n - 2 * x_discs
     has_table = probe and n >= _TABLE_FROM
-    moves = _FRAMES + _FRAME_BYTES // 4 * n
+    # Sizes in words. With k empty squares `descend` has a list of up to k moves, and an entry of 3
+    # words if there is a table: n * (n + 1) // 2 + 3 * n altogether, and one word in reserve.
+    moves = _FRAMES + _DESCEND_BYTES // 4 * n
     flipped = moves + n * (n + (7 if has_table else 1)) // 2 + 1
-    # A move flips at most 18 discs, or 19 on one of the four centre squares.
+    # A move flips at most 18 discs, or 19 on one of the four centre squares. `descend` lists a
+    # disc in 2 bytes: 9 words a move, and 2 for the centre. `finish` lists a disc in 4 bytes: 9
+    # words more for each of its moves, up to _FINISHING_UP_TO, 4 for the centre, and a reserve.
     work = array("i", bytes(4 * (flipped + 9 * n + (60 if finish else 2))))
     table = bytearray(_ENTRY_BYTES * _ENTRIES) if has_table else None
     work[_OPPONENT] = 3 - own

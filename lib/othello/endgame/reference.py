@@ -17,8 +17,8 @@ _SLICE = 3  # squares tried in a slice: 2 to 9 ms on a Pico
 _SORT_MIN_EMPTY = 5  # fewest empty squares for sorting by replies in a null window
 
 # Square numbers + 48, in the default order of moves: corners first, the squares beside them last.
-# It is not the order of the midgame search, which is for its tables.
-_MOVE_ORDER = r"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9>af"
+# It is not constants.MOVE_ORDER, whose order the tables of the midgame search need.
+_ENDGAME_ORDER = r"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9>af"
 _CORNERS = (10, 17, 73, 80)
 
 
@@ -31,7 +31,7 @@ def search(discs, own, *_):
     cells = bytearray(91)
     empty = []
     difference = parity = 0
-    for letter in _MOVE_ORDER:
+    for letter in _ENDGAME_ORDER:
         square = ord(letter) - 48
         half, bit = square >> 5, square & 31
         cell = 9 * (square >> 3) + (square & 7) + 10
