@@ -79,26 +79,26 @@ class Search:
         # The centre of the window is the value of the iteration before the last: the values of odd
         # and of even depths differ.
         value_before_last = last_value = 0
-        for now in range(1, depth + 1):
+        for iteration_depth in range(1, depth + 1):
             # Each iteration goes one ply deeper, so the other side moves at the leaves. Swap the
             # colours of the indices to match.
             for k in range(self._size):
                 indices16[k] = (indices16[complements + k] - indices16[k]) & 0xFFFF
             yield 0
             low, high = -_INFINITY, _INFINITY
-            if now > 3:
+            if iteration_depth > 3:
                 low, high = value_before_last - ASPIRATION, value_before_last + ASPIRATION
             while True:
                 words[layout.FRAMES + layout.ALPHA] = low
                 words[layout.FRAMES + layout.BETA] = high
                 words[layout.FRAMES + layout.MOVES] = words[layout.NEIGHBOURS] + 2 * 64
                 words[layout.NODE_LIMIT] = limit
-                words[layout.DEPTH] = now
+                words[layout.DEPTH] = iteration_depth
                 arrays = words, self.cells, indices16, self.weights.tables, self.table
                 status = yield from search_steps(*arrays, should_stop)
                 value = words[layout.FRAMES + layout.BEST]
                 if value > low:
-                    best = words[layout.FRAMES + layout.BEST_MOVE], value, now
+                    best = words[layout.FRAMES + layout.BEST_MOVE], value, iteration_depth
                     words[layout.ROOT_MOVE] = best[0]
                 if status == _STOPPED or low < value < high:
                     break
@@ -189,16 +189,16 @@ class Search:
         indices16 = self.indices16
         start, complements = self.words[layout.INCIDENCES], self.words[layout.COMPLEMENTS]
         pair_counts = bytearray(_INCIDENCE_CELLS)  # of each cell so far
-        for k, (begin, squares) in enumerate(self.weights.patterns()):
+        for k, (table_start, squares) in enumerate(self.weights.patterns()):
             power = 1
             for square in squares:
                 cell = square + (square >> 3)
-                entry = start + _INCIDENCE_WORDS * cell + 2 * pair_counts[cell]
+                incidence_at = start + _INCIDENCE_WORDS * cell + 2 * pair_counts[cell]
                 pair_counts[cell] += 1
-                indices16[entry] = 2 * k
-                indices16[entry + 1] = power
+                indices16[incidence_at] = 2 * k
+                indices16[incidence_at + 1] = power
                 power *= 3
-            indices16[complements + k] = (2 * begin + power - 1) & 0xFFFF
+            indices16[complements + k] = (2 * table_start + power - 1) & 0xFFFF
             if k & 3 == 3:
                 yield 0
 
@@ -244,8 +244,8 @@ class Search:
         other = "O" if side == "X" else "X"
         trits = text.replace("-", "\1").replace(side, "\2").replace(other, "\0").encode()
         indices16 = self.indices16
-        for k, (begin, squares) in enumerate(self.weights.patterns()):
-            index = begin
+        for k, (table_start, squares) in enumerate(self.weights.patterns()):
+            index = table_start
             power = 1
             for square in squares:
                 index += power * trits[square]

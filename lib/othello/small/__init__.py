@@ -10,9 +10,10 @@ blocks for them.
 
 `layout` describes the arrays `words` (32 bits) and `cells` (bytes). `tables` has the tables of the
 evaluation. `indices16` has: the pattern indices of the frames; the complements (an index plus the
-same index with colours swapped); the incidences of each cell, as pairs of bytes: place of an
-index, power of three. A pattern index has a 2 for each disc of the side that is to move at the
-leaves (see midgame/SPEC.md).
+same index with colours swapped); the incidences of each cell, one for each pattern instance that
+contains it, MAX_PATTERNS words a cell. An incidence has two bytes: the place of the index among
+those of a frame, in bytes; the cell's power of three, 0 for an unused word. A pattern index has a
+2 for each disc of the side that is to move at the leaves (see midgame/SPEC.md).
 """
 
 from othello.small.arrays import allocate_arrays, fill_arrays, read_weights, square_weights
@@ -36,7 +37,7 @@ def choose_move(board, depth, nodes, should_stop):
     if degraded:
         weights, arrays = yield from square_weights(depth, arrays)
     yield from fill_arrays(board, depth, arrays, weights)
-    clock = _clock_of(should_stop)
+    clock = _clock_for(should_stop)
     return (yield from search(arrays, depth, nodes, clock, 0, 0, degraded, _load_kernel()))
 
 
@@ -48,12 +49,15 @@ def solve(board, depth, nodes, should_stop):
     """
     arrays = yield from allocate_arrays(depth, False)
     yield from fill_arrays(board, depth, arrays, (0, b""))
-    clock = _clock_of(should_stop)
+    clock = _clock_for(should_stop)
     return (yield from search(arrays, depth, 0, clock, 0, 0, False, _load_kernel()))
 
 
-def _clock_of(should_stop):
-    """Return a clock that passes the limit of 0 ms when `should_stop()` returns True."""
+def _clock_for(should_stop):
+    """Return a clock for a `search` with start 0 and limit 0: it is 1 if `should_stop()` is true.
+
+    The search ends if `clock() - start > limit_ms`.
+    """
     return lambda: 1 if should_stop() else 0
 
 

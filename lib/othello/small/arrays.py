@@ -98,22 +98,22 @@ def _read_all(file, discs, tables):
     # A list, to be changed by `_read`: the checksum of the bytes read so far.
     value = [0]
     phases, count = _read(file, value, 8)[4:6]
-    lowest = _read(file, value, phases)
+    phase_starts = _read(file, value, phases)
     constants = _read(file, value, 2 * phases)
     phase = phases - 1
     discs = sum([bin(word).count("1") for word in discs])
-    while discs < lowest[phase]:
+    while discs < phase_starts[phase]:
         phase -= 1
     constant = constants[2 * phase] + 256 * constants[2 * phase + 1]
     constant -= (constant >> 15 << 16) + 128 * count
     yield 0
     patterns = bytearray(PATTERN_BYTES * count)
     for at in range(0, len(patterns), PATTERN_BYTES):
-        begin = _read(file, value, 3)
-        if begin[2] > PATTERN_BYTES - 3:
+        head = _read(file, value, 3)
+        if head[2] > PATTERN_BYTES - 3:
             raise ValueError("patterns of another engine")
-        patterns[at : at + 3] = begin
-        patterns[at + 3 : at + 3 + begin[2]] = _read(file, value, begin[2])
+        patterns[at : at + 3] = head
+        patterns[at + 3 : at + 3 + head[2]] = _read(file, value, head[2])
         yield 0
     _check(file, value)
     file.seek(phase * (len(tables) + 4), 1)
@@ -150,8 +150,8 @@ def square_weights(depth, arrays):
 
     squares = SquareWeights()
     patterns = b""
-    for begin, square in squares.patterns():
-        patterns += bytes((begin, begin >> 8, 1)) + square + bytes(PATTERN_BYTES - 4)
+    for table_start, square in squares.patterns():
+        patterns += bytes((table_start, table_start >> 8, 1)) + square + bytes(PATTERN_BYTES - 4)
     yield 0
     indices16 = array("H", range(squares.count * (depth + 2) + _CELLS * MAX_PATTERNS))
     # As in a file: each table entry is stored + 128.
@@ -196,23 +196,23 @@ def _put_discs(words, cells, discs):
 def _put_patterns(words, cells, indices16, depth, patterns):
     """Fill the pattern indices of the first frame, the complements and the incidences."""
     count = len(patterns) // PATTERN_BYTES
-    lists = count * (depth + 2)
+    incidences_at = count * (depth + 2)
     words[INDEX_BYTES] = 2 * count
-    words[INCIDENCES] = 2 * (lists - HERE * MAX_PATTERNS)
+    words[INCIDENCES] = 2 * (incidences_at - HERE * MAX_PATTERNS)
     words[INCIDENCE_BYTES] = 2 * MAX_PATTERNS
     for k in range(count):
         start = PATTERN_BYTES * k
-        index = begin = patterns[start] + 256 * patterns[start + 1]
+        index = table_start = patterns[start] + 256 * patterns[start + 1]
         power = 1
         for at in range(start + 3, start + 3 + patterns[start + 2]):
             cell = HERE + patterns[at] + (patterns[at] >> 3)
             disc = cells[STEPS_END + cell]
             index += power * (1 if not disc else 2 if disc == words[FRAMES + SIDE] else 0)
-            entry = lists + MAX_PATTERNS * (cell - HERE)
-            while indices16[entry]:
-                entry += 1
-            indices16[entry] = 2 * k | power << 8
+            incidence_at = incidences_at + MAX_PATTERNS * (cell - HERE)
+            while indices16[incidence_at]:
+                incidence_at += 1
+            indices16[incidence_at] = 2 * k | power << 8
             power *= 3
         indices16[k] = index
-        indices16[lists - count + k] = 2 * begin + power - 1 & 0xFFFF
+        indices16[incidences_at - count + k] = 2 * table_start + power - 1 & 0xFFFF
         yield 0

@@ -22,7 +22,7 @@ FRAMES = 24
 
 # A frame.
 FRAME_WORDS = 8
-FRAME_BYTES = 32
+FRAME_BYTES = 4 * FRAME_WORDS
 SIDE = 0  # code of the side to move: X 1, O 2
 OWN_DISCS = 1  # discs of the side to move
 OPP_DISCS = 2  # discs of the opponent
@@ -31,9 +31,9 @@ BETA = 4
 BEST = 5  # best value so far
 NEXT_MOVE = 6  # next index to try in the order of moves
 CURRENT_MOVE = 7  # 2 * index of the move being searched; the lowest bit is 1 after a pass
-CHILD_SIDE = 8  # SIDE of the next frame
-CHILD_OWN_DISCS = 9  # OWN_DISCS of the next frame
-CHILD_OPP_DISCS = 10  # OPP_DISCS of the next frame
+CHILD_SIDE = FRAME_WORDS + SIDE  # SIDE of the next frame
+CHILD_OWN_DISCS = FRAME_WORDS + OWN_DISCS  # OWN_DISCS of the next frame
+CHILD_OPP_DISCS = FRAME_WORDS + OPP_DISCS  # OPP_DISCS of the next frame
 
 # `cells`: the cells in the order of moves, then the steps, then a board for each frame. A board
 # has nine cells a row and begins with an edge.

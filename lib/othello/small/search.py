@@ -63,9 +63,9 @@ def search(arrays, depth, nodes, clock, start, limit_ms, degraded, expand_node):
     """
     words = arrays[0]
     words[ROOT_MOVE] = NO_MOVE
-    for now in range(1 if nodes else depth, depth + 1):
-        words[DEPTH] = now
-        # `% NO_MOVE`: NO_MOVE becomes index 0.
+    for iteration_depth in range(1 if nodes else depth, depth + 1):
+        words[DEPTH] = iteration_depth
+        # NO_MOVE % NO_MOVE is index 0. Other indices are below NO_MOVE and do not change.
         _enter_frame(words, FRAMES, -INFINITY, INFINITY, words[ROOT_MOVE] % NO_MOVE)
         _swap_colours(arrays)
         while not _step(expand_node, arrays):
@@ -73,7 +73,9 @@ def search(arrays, depth, nodes, clock, start, limit_ms, degraded, expand_node):
             if not nodes:
                 if elapsed(start, clock()) > limit_ms:
                     return None
-            elif now > 1 and (words[NODES] >= nodes or elapsed(start, clock()) > limit_ms):
+            elif iteration_depth > 1 and (
+                words[NODES] >= nodes or elapsed(start, clock()) > limit_ms
+            ):
                 break
         else:  # the iteration is complete
             words[ROOT_MOVE] = words[BEST_MOVE]
