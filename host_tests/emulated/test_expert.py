@@ -35,7 +35,9 @@ def test_five_digits(pico, seed):
 
 @pytest.mark.pico
 def test_four_digits_without_a_tree_and_for_a_small_board(pico):
-    times, heap = moves(pico, 3, 4, settings="sample.SAMPLE = 64\npartition.WORK = 20000")
+    times, heap = moves(
+        pico, 3, 4, settings="sample.SAMPLE = 64\npartition.SCORINGS_A_MOVE = 20000"
+    )
     assert max(times)[0] <= MOVE // 3
     assert 1000 < heap <= 3000
 

@@ -51,7 +51,7 @@ def guesser_for(digits, repeats=True, by=TWINS, size=16, work=1000):
 def think(by, size, work):
     sample.collect, sample.VISITS_A_SLICE = by[0].collect, by[0].VISITS_A_SLICE
     partition.evaluate, partition.SCORINGS_A_SLICE = by[1].evaluate, by[1].SCORINGS_A_SLICE
-    sample.SAMPLE, partition.WORK = size, work
+    sample.SAMPLE, partition.SCORINGS_A_MOVE = size, work
 
 
 def different(code, digits):

@@ -33,7 +33,7 @@ KERNEL = Path(bench.__file__).with_name("opening.c")
 def little_thought(monkeypatch):
     """Small samples and few evaluated guesses."""
     monkeypatch.setattr(sample, "SAMPLE", 16)
-    monkeypatch.setattr(partition, "WORK", 1500)
+    monkeypatch.setattr(partition, "SCORINGS_A_MOVE", 1500)
 
 
 def small(digits, seed=0, repeats=True, stored=True):
@@ -121,7 +121,7 @@ def test_second_guess_of_five_digits_is_renamed_too():
 
 def test_each_slice_of_a_search_is_short(monkeypatch):
     """No slice exceeds the limit of the kernels' slices, counted in words."""
-    monkeypatch.setattr(partition, "WORK", 3000)
+    monkeypatch.setattr(partition, "SCORINGS_A_MOVE", 3000)
     guesser = small(4, stored=False)
     guesser.guess()
     guesser.reply(0x01)

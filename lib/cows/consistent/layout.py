@@ -6,6 +6,16 @@ all ten at once. Only these digits are tried. At the last place the set has the 
 
 A bag of digits (a "spectrum") counts each digit in three bits. A set of digits has bit 3 * d for
 digit d, so that shifts convert a bag to a set.
+
+An example: two digits; the guess 12 scores one bull and no cow. After the head, the array has one
+row of two cells, in octal:
+
+    place 0: GUESS_DIGIT 0o10, BULLS 1, MATCHES 1, DIGIT_COUNTS 0o110 (one 1, one 2)
+    place 1: GUESS_DIGIT 0o100; the search writes the other words
+
+The search tries the digit 0 at place 0. It is not in the guess, so place 1 gets the same three
+words: BULLS 1, MATCHES 1, DIGIT_COUNTS 0o110. A bull must come at this last place, so only the 2
+fits there: the code is 02. After the digit 1 the words are 0, 0 and 0o100: all digits but 2 fit.
 """
 
 # The head of the array.

@@ -32,12 +32,12 @@ SLICE = 600  # visits of cells in a slice: 1 to 1.5 ms on a Pico
 # next digits (bits of a word). Only digits in all these sets are tried. At a place without such a
 # digit the search goes back.
 @micropython.viper
-def resume_search(row: ptr32) -> int:
-    """Continue the search in an array, see `layout`: a code, SLICE_OVER or NO_MORE."""
-    # mpy-cross keeps the first two locals in registers: the pointer, which moves along a column
-    # of cells, and the spectrum there.
+def resume_search(p: ptr32) -> int:
+    """Continue the search in the array `p`, see `layout`: a code, SLICE_OVER or NO_MORE."""
+    # mpy-cross keeps the first two locals in registers: `p`, which later points to a cell and
+    # moves along a column of cells, and `digit_counts` of that cell.
     digit_counts = 0
-    search = row
+    search = p
     last = search[_LAST_PLACE]
     end = int(search) + 4 * search[_SIZE]
     visits = search[_VISITS]
@@ -69,23 +69,23 @@ def resume_search(row: ptr32) -> int:
             left = last - place
             fits = _ALL_DIGITS
             visits -= 1
-            row = ptr32(int(search) + 4 * _ROWS + (4 * _CELL_WORDS) * place)
-            while int(row) < end:
-                digit_counts = row[_DIGIT_COUNTS]
-                bulls = row[_BULLS]
-                matches = row[_MATCHES]
-                if row[_GUESS_DIGIT] == digit:
+            p = ptr32(int(search) + 4 * _ROWS + (4 * _CELL_WORDS) * place)
+            while int(p) < end:
+                digit_counts = p[_DIGIT_COUNTS]
+                bulls = p[_BULLS]
+                matches = p[_MATCHES]
+                if p[_GUESS_DIGIT] == digit:
                     bulls -= 1
                 if digit_counts & (digit * _COUNT_MASK):
                     digit_counts -= digit
                     matches -= 1
-                row[_NEXT_CELL + _BULLS] = bulls
-                row[_NEXT_CELL + _MATCHES] = matches
-                row[_NEXT_CELL + _DIGIT_COUNTS] = digit_counts
+                p[_NEXT_CELL + _BULLS] = bulls
+                p[_NEXT_CELL + _MATCHES] = matches
+                p[_NEXT_CELL + _DIGIT_COUNTS] = digit_counts
                 if bulls == 0:
-                    fits &= ~row[_NEXT_CELL + _GUESS_DIGIT]
+                    fits &= ~p[_NEXT_CELL + _GUESS_DIGIT]
                 elif bulls == left:
-                    fits &= row[_NEXT_CELL + _GUESS_DIGIT]
+                    fits &= p[_NEXT_CELL + _GUESS_DIGIT]
                 if matches == 0:
                     fits &= ~(digit_counts | (digit_counts >> 1) | (digit_counts >> 2))
                 elif matches == left:
@@ -93,7 +93,7 @@ def resume_search(row: ptr32) -> int:
                 visits -= 1
                 if fits == 0:
                     break
-                row = ptr32(int(row) + stride)
+                p = ptr32(int(p) + stride)
             low = 0
             if minimum:
                 if code == minimum >> 4 * left:

@@ -24,10 +24,14 @@ FROM_SAMPLE = 13  # guesses to evaluate that are codes of the sample; mixtures f
 BOUND = 14  # a lower bound of the cost; evaluation stops at it
 PROGRESS = 15  # 1 + codes of the sample scored against the guess, 0 before it is chosen
 GUESS = 16  # the guess being evaluated
-UNARY = 17  # its unary form
-HISTOGRAM = 24  # to 79: codes by places that differ * HISTOGRAM_ROW + digits in common
-HISTOGRAM_ROW = 8  # words of the histogram for each number of places that differ
+UNARY = 17  # its unary form; the words 18 to 23 are not used
+HISTOGRAM = 24  # to 79: numbers of codes by their reply to the guess, see below
+HISTOGRAM_ROW = 8  # words in a row of the histogram
 COSTS = 80  # from here on: the cost of a class by its size, up to CAPACITY
+
+# The histogram has a row for each number of places that differ from the guess, 0 to 5. A row has a
+# column for each number of digits in common, 0 to 5. Row 0 counts the guess itself. Row 6 and the
+# columns 6 and 7 are not used.
 
 # The sample has two words for each code: the code, and its unary form. The unary form has three
 # bits for each digit, from bit 3 * digit on. The number of set bits is the digit's count in the

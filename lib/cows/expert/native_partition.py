@@ -30,7 +30,7 @@ _CHOOSING_COST = const(15)
 _DIGIT_BITS = const(0x9249249)
 _PLACE_BITS = const(0x11111)
 
-WORK = 500000  # scorings for a move, about
+SCORINGS_A_MOVE = 500000  # scorings for a move, about
 SCORINGS_A_SLICE = 1000  # 1 to 1.5 ms on a Pico
 
 
@@ -38,12 +38,12 @@ SCORINGS_A_SLICE = 1000  # 1 to 1.5 ms on a Pico
 # replies, counted in a histogram. The cost of a class depends on its size, from trial games. The
 # guess with the least total cost wins. The sample's codes are tried first, then random mixtures.
 @micropython.viper
-def evaluate(row: ptr32):
-    """Continue evaluating guesses with an array, see `layout`, until SCORINGS are used up."""
-    # mpy-cross keeps the first two locals in registers: the pointer, which moves along the
-    # sample, and the result of a scoring.
+def evaluate(p: ptr32):
+    """Continue evaluating guesses with the array `p`, see `layout`, until SCORINGS are used up."""
+    # mpy-cross keeps the first two locals in registers: `p`, which later moves along the sample or
+    # the histogram, and `x`, the result of a scoring.
     x = 0
-    work = row
+    work = p
     sampled = work[_SAMPLED]
     scorings = work[_SCORINGS]
     sample = int(work) + 4 * work[_SAMPLE_AT]
@@ -56,11 +56,11 @@ def evaluate(row: ptr32):
             unary = 0
             for place in range(work[_DIGITS]):
                 if work[_EVALUATED] < work[_FROM_SAMPLE]:
-                    row = ptr32(sample + (4 * _SAMPLE_WORDS) * work[_EVALUATED])
+                    p = ptr32(sample + (4 * _SAMPLE_WORDS) * work[_EVALUATED])
                     x = place
                 else:
                     x = _MULTIPLIER * (work[_RANDOM] & _LOW_MASK) + (work[_RANDOM] >> 15)
-                    row = ptr32(sample + (4 * _SAMPLE_WORDS) * ((x & _LOW_MASK) * sampled >> 15))
+                    p = ptr32(sample + (4 * _SAMPLE_WORDS) * ((x & _LOW_MASK) * sampled >> 15))
                     x = _MULTIPLIER * (x & _LOW_MASK) + (x >> 15)
                     work[_RANDOM] = x
                     x &= _LOW_MASK
@@ -68,7 +68,7 @@ def evaluate(row: ptr32):
                         x = x * work[_DIGITS] >> 15
                     else:
                         x = place
-                x = row[0] >> 4 * x & 15
+                x = p[0] >> 4 * x & 15
                 guess |= x << 4 * place
                 x = 1 << 3 * x
                 if unary & x:
@@ -86,34 +86,36 @@ def evaluate(row: ptr32):
         elif done < sampled:
             guess = work[_GUESS]
             unary = work[_UNARY]
-            row = ptr32(sample + (4 * _SAMPLE_WORDS) * done)
+            p = ptr32(sample + (4 * _SAMPLE_WORDS) * done)
             done += scorings
             if done > sampled:
                 done = sampled
             scorings -= done + 1 - work[_PROGRESS]
             work[_PROGRESS] = done + 1
             end = sample + (4 * _SAMPLE_WORDS) * done
-            while int(row) < end:
-                x = row[_SAMPLE_UNARY] & unary
+            while int(p) < end:
+                x = p[_SAMPLE_UNARY] & unary
                 x = (x & digit_bits) + (x >> 1 & digit_bits) + (x >> 2 & digit_bits)
+                # The counts are summed by products, as in `reference`. Words of 32 bits may
+                # overflow, so the sum of all ten counts can be in bits 27 to 29 here.
                 matches = x * digit_bits >> 27 & 7
-                x = row[0] ^ guess
+                x = p[0] ^ guess
                 x |= x >> 1
                 x |= x >> 2
                 x = ((x & _PLACE_BITS) * _PLACE_BITS >> 13 & 0x78) + matches
                 work[x + _HISTOGRAM] += 1
-                row = ptr32(int(row) + 4 * _SAMPLE_WORDS)
+                p = ptr32(int(p) + 4 * _SAMPLE_WORDS)
         else:
             x = 0
-            row = ptr32(int(work) + 4 * _HISTOGRAM)
+            p = ptr32(int(work) + 4 * _HISTOGRAM)
             for place in range(_HISTOGRAM_ROW):
-                row[place] = 0  # the code itself costs no further guess
-            end = int(row) + 4 * (_COSTS - _HISTOGRAM)
-            while int(row) < end:
-                if row[0]:
-                    x += work[row[0] + _COSTS]
-                    row[0] = 0
-                row = ptr32(int(row) + 4)
+                p[place] = 0  # the code itself costs no further guess
+            end = int(p) + 4 * (_COSTS - _HISTOGRAM)
+            while int(p) < end:
+                if p[0]:
+                    x += work[p[0] + _COSTS]
+                    p[0] = 0
+                p = ptr32(int(p) + 4)
             scorings -= _CHOOSING_COST
             if x < work[_BEST_COST]:
                 work[_BEST_COST] = x

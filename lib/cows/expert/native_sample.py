@@ -41,12 +41,14 @@ VISITS_A_SLICE = 350  # 1 to 1.5 ms on a Pico
 # doubled. So the sample stays evenly spread over all codes, although their number is unknown
 # beforehand.
 @micropython.viper
-def collect(row: ptr32, work: ptr32) -> int:
-    """Continue the search in `row`, see `consistent.layout`, and fill `work`, see `layout`.
+def collect(p: ptr32, work: ptr32) -> int:
+    """Continue the search in `p`, see `consistent.layout`, and fill `work`, see `layout`.
 
     Returns SLICE_OVER, or NO_MORE after all codes that fit.
     """
-    search = row
+    # mpy-cross keeps the first two locals in registers: `p`, which later points to a cell or to a
+    # code of the sample, and `work`.
+    search = p
     last = search[_LAST_PLACE]
     end = int(search) + 4 * search[_SIZE]
     visits = search[_VISITS]
@@ -68,24 +70,24 @@ def collect(row: ptr32, work: ptr32) -> int:
         elif place == last:
             seen = work[_SEEN]
             if (seen & work[_STRIDE] - 1) == 0:
-                row = ptr32(int(work) + 4 * work[_SAMPLE_AT])
+                p = ptr32(int(work) + 4 * work[_SAMPLE_AT])
                 left = work[_CAPACITY]
                 if work[_SAMPLED] == left:
                     left >>= 1
                     work[_SAMPLED] = left
                     work[_STRIDE] <<= 1
-                    entry = row
+                    entry = p
                     while left:
-                        row[0] = entry[0]
-                        row[_SAMPLE_UNARY] = entry[_SAMPLE_UNARY]
-                        row = ptr32(int(row) + 4 * _SAMPLE_WORDS)
+                        p[0] = entry[0]
+                        p[_SAMPLE_UNARY] = entry[_SAMPLE_UNARY]
+                        p = ptr32(int(p) + 4 * _SAMPLE_WORDS)
                         entry = ptr32(int(entry) + 8 * _SAMPLE_WORDS)
                         left -= 1
                     visits -= _HALVING_COST
                 else:
-                    row = ptr32(int(row) + (4 * _SAMPLE_WORDS) * work[_SAMPLED])
+                    p = ptr32(int(p) + (4 * _SAMPLE_WORDS) * work[_SAMPLED])
                 work[_SAMPLED] += 1
-                row[0] = code
+                p[0] = code
                 digit_counts = 0
                 left = code
                 for _ in range(last + 1):
@@ -96,7 +98,7 @@ def collect(row: ptr32, work: ptr32) -> int:
                         digit <<= 1
                     digit_counts |= digit
                     left >>= 4
-                row[_SAMPLE_UNARY] = digit_counts
+                p[_SAMPLE_UNARY] = digit_counts
                 visits -= _KEEPING_COST
             work[_SEEN] = seen + 1
             candidates >>= 3
@@ -111,23 +113,23 @@ def collect(row: ptr32, work: ptr32) -> int:
             left = last - place
             fits = _ALL_DIGITS
             visits -= 1
-            row = ptr32(int(search) + 4 * _ROWS + (4 * _CELL_WORDS) * place)
-            while int(row) < end:
-                digit_counts = row[_DIGIT_COUNTS]
-                bulls = row[_BULLS]
-                matches = row[_MATCHES]
-                if row[_GUESS_DIGIT] == digit:
+            p = ptr32(int(search) + 4 * _ROWS + (4 * _CELL_WORDS) * place)
+            while int(p) < end:
+                digit_counts = p[_DIGIT_COUNTS]
+                bulls = p[_BULLS]
+                matches = p[_MATCHES]
+                if p[_GUESS_DIGIT] == digit:
                     bulls -= 1
                 if digit_counts & (digit * _COUNT_MASK):
                     digit_counts -= digit
                     matches -= 1
-                row[_NEXT_CELL + _BULLS] = bulls
-                row[_NEXT_CELL + _MATCHES] = matches
-                row[_NEXT_CELL + _DIGIT_COUNTS] = digit_counts
+                p[_NEXT_CELL + _BULLS] = bulls
+                p[_NEXT_CELL + _MATCHES] = matches
+                p[_NEXT_CELL + _DIGIT_COUNTS] = digit_counts
                 if bulls == 0:
-                    fits &= ~row[_NEXT_CELL + _GUESS_DIGIT]
+                    fits &= ~p[_NEXT_CELL + _GUESS_DIGIT]
                 elif bulls == left:
-                    fits &= row[_NEXT_CELL + _GUESS_DIGIT]
+                    fits &= p[_NEXT_CELL + _GUESS_DIGIT]
                 if matches == 0:
                     fits &= ~(digit_counts | (digit_counts >> 1) | (digit_counts >> 2))
                 elif matches == left:
@@ -135,7 +137,7 @@ def collect(row: ptr32, work: ptr32) -> int:
                 visits -= 1
                 if fits == 0:
                     break
-                row = ptr32(int(row) + stride)
+                p = ptr32(int(p) + stride)
             if fits:
                 search[_SAVED + place] = candidates
                 place += 1

@@ -21,9 +21,9 @@ from cows.expert.layout import (
 from overlay import overlay
 
 try:
-    from cows.expert.native_partition import SCORINGS_A_SLICE, WORK, evaluate
+    from cows.expert.native_partition import SCORINGS_A_MOVE, SCORINGS_A_SLICE, evaluate
 except viper_support.UNAVAILABLE:
-    from cows.expert.reference import SCORINGS_A_SLICE, WORK, evaluate
+    from cows.expert.reference import SCORINGS_A_MOVE, SCORINGS_A_SLICE, evaluate
 
 _UNIT = 60  # the cost of a guess
 _OVERHEAD = 30  # scorings that a guess costs besides the scorings of the sample
@@ -37,7 +37,7 @@ def choose(work, randbelow):
     from 0 to n - 1. A generator that yields 0 after each slice of 1 to 2 ms.
     """
     sampled = work[SAMPLED]
-    tries = WORK // (sampled + _OVERHEAD)
+    tries = SCORINGS_A_MOVE // (sampled + _OVERHEAD)
     work[BEST_COST] = 1 << 29
     work[EVALUATED] = 0
     work[RANDOM] = randbelow(1 << 14) << 15 | 1 + randbelow(1 << 14)

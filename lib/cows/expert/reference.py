@@ -54,7 +54,7 @@ _PLACE_BITS = const(0x11111)
 
 SAMPLE = 48  # codes in a sample
 VISITS_A_SLICE = 8  # 1 to 2 ms on a Pico
-WORK = 10000  # scorings for a move, about
+SCORINGS_A_MOVE = 10000  # scorings for a move, about
 SCORINGS_A_SLICE = 6  # 1 to 2 ms on a Pico
 
 
@@ -159,7 +159,10 @@ def evaluate(work):
             work[_PROGRESS] = done + 1
             end = sample + _SAMPLE_WORDS * done
             while entry < end:
-                # Count the bits of `x`: first the three bits of each digit, then all by a product.
+                # Count the bits of `x`: the three bits of each digit, then the sum of the counts.
+                # In base 8, `cba * 111` has the third digit a + b + c. In this way a product with
+                # five ones, 0x1249, adds up five counts. The upper five are added to the lower
+                # five before, to stay below 1 << 30. Base 16 and 0x111 do the same for places.
                 x = work[entry + _SAMPLE_UNARY] & unary
                 x = (x & _DIGIT_BITS) + (x >> 1 & _DIGIT_BITS) + (x >> 2 & _DIGIT_BITS)
                 matches = (x + (x >> 15) & 0x7FFF) * 0x1249 >> 12 & 7
