@@ -479,7 +479,7 @@ from cows.expert import unstored
 def following(t, node, reply):
     node = t.next(node, reply, False)
     if node and node[0] is None:
-        code = yield from unstored.lowest_consistent(t.places, t.allow_repeats, node)
+        code = yield from unstored.lowest_consistent_steps(t.places, t.allow_repeats, node)
         node = (code,) + node[1:]
     return node
 def measure(name, games):

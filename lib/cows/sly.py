@@ -10,7 +10,7 @@ from overlay import overlay
 
 
 @overlay
-def secret(digits, allow_repeats, history, guess, randbelow):
+def choose_secret(digits, allow_repeats, history, guess, randbelow):
     """Return a code of the largest class; of equal classes the lowest score is chosen.
 
     It is the first code of the class after a random one.

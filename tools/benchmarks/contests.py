@@ -165,7 +165,7 @@ def _rounds(seed: int, length: int, repeats: bool, guesser: str) -> int:
         else:
             guess, _ = run_to_end(cows_expert.guess(length, repeats, history, state, randbelow))
         assert guess is not None, "no code fits scores that are true"
-        secret = run_to_end(cows_sly.secret(length, repeats, history, guess, randbelow))
+        secret = run_to_end(cows_sly.choose_secret(length, repeats, history, guess, randbelow))
         assert secret is not None
         history.append((guess, scoring.score(guess, secret, length)))
     return len(history)

@@ -77,7 +77,7 @@ def move():
     try:
         node = opened.next(node, reply, opened.places < 5)
         if node and opened.guess(node) is None:
-            yield from unstored.lowest_consistent(opened.places, opened.allow_repeats, node)
+            yield from unstored.lowest_consistent_steps(opened.places, opened.allow_repeats, node)
     except tree.Contradiction:
         pass
 before = held()
@@ -126,7 +126,7 @@ _SLY = """
 from cows import sly
 before = held()
 for digits, answers in {counted}:
-    timed(lambda: sly.secret(digits, True, answers, {guess}, lambda n: 0))
+    timed(lambda: sly.choose_secret(digits, True, answers, {guess}, lambda n: 0))
 print(held() - before)
 """
 

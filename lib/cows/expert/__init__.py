@@ -81,7 +81,8 @@ def guess(digits, allow_repeats, history, state, randbelow):
     replies. The error is the reason why the tree is not used from now on, or None. Raises
     MemoryError if there is no memory for a small sample; it can be called again.
     """
-    # None while the tree is in use: its file lacks the guess. None otherwise: evaluate a sample.
+    # If the tree is in use, None means: the file lacks the guess, so search for it.
+    # Without the tree, None means: there is no opening, so evaluate a sample.
     code, tree_error = _stored_guess(digits, allow_repeats, history, state)
     if code is None and state[_USE_TREE]:
         code = yield from _unstored_guess(digits, allow_repeats, state)
@@ -97,7 +98,10 @@ def tree_name(digits, allow_repeats):
 
 @overlay
 def _stored_guess(digits, allow_repeats, history, state):
-    """Return (guess of the tree or an opening, tree_error); either may be None."""
+    """Return (guess of the tree or an opening, tree_error).
+
+    The guess is None if the tree's file or the openings lack it. tree_error is as for `guess`.
+    """
     code = tree_error = None
     if state[_USE_TREE]:
         code, tree_error = _advance(digits, allow_repeats, history, state)
@@ -122,11 +126,11 @@ def _unstored_guess(digits, allow_repeats, state):
     try:
         from cows.expert import unstored
 
-        code = yield from unstored.lowest_consistent(digits, allow_repeats, node)
+        code = yield from unstored.lowest_consistent_steps(digits, allow_repeats, node)
     except MemoryError:
         code = None
     state[_USE_TREE] = code is not None
-    state[_NODE] = (code,) + node[1:]  # a node begins with its guess
+    state[_NODE] = (code,) + node[1:]  # GUESS is its first part, see tree.layout
     return None if code is None else _relabel(code, digits, state)
 
 

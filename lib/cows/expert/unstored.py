@@ -5,11 +5,12 @@ For five digits this takes up to 0.2 s, too long for a console that has to light
 """
 
 from cows.consistent import CandidateSearch
+from cows.tree.layout import GUESS
 
 _HIGHEST = 0x99999
 
 
-def lowest_consistent(digits, allow_repeats, node):
+def lowest_consistent_steps(digits, allow_repeats, node):
     """Return the lowest BCD code that fits the replies on the way to `node`, or None.
 
     `digits`: the length of a code, 2 to 5. `allow_repeats`: True if its digits may be equal. A
@@ -18,7 +19,7 @@ def lowest_consistent(digits, allow_repeats, node):
     candidates = CandidateSearch(digits, allow_repeats)
     _, _, parent, reply = node
     while parent:
-        candidates.add_reply(parent[0], reply)
+        candidates.add_reply(parent[GUESS], reply)
         yield 0
         _, _, parent, reply = parent
     return (yield from candidates.next_after(_HIGHEST >> 4 * (5 - digits)))

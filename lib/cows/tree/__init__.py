@@ -13,6 +13,7 @@ from cows.consistent.layout import CELL_WORDS, ROWS
 from cows.tree.layout import (
     ALLOW_REPEATS,
     COMPLETE,
+    GUESS,
     HEADER,
     MEMBERSHIP,
     guess_bytes,
@@ -76,16 +77,12 @@ class Tree:
             self._rows = array("i", range(ROWS + CELL_WORDS * self.places * self.worst))
 
     def start(self):
-        """Return the node of the first guess.
-
-        A node is a tuple: the guess; the node's offset in the file, 0 if it is not in the file;
-        the parent node, None at the start; the reply that leads to it.
-        """
+        """Return the node of the first guess: a tuple, see GUESS to REPLY in `layout`."""
         return self._read_node(calcsize(HEADER), None, 0)
 
     def guess(self, node):
         """Return the guess at a node: a BCD code, or a word's number if symbols is not 10."""
-        return node[0]
+        return node[GUESS]
 
     def next(self, node, reply, search=True):
         """Return the node after the BCD score `reply` to the guess of `node`, None at the code.

@@ -47,6 +47,12 @@ HEADER = ">4sBBBBBIIH"
 CHECKSUM_BYTES = 4
 SUFFIX = ".tree"
 
+# A node in memory is a tuple of these.
+GUESS = 0  # a BCD code, or a word's number if symbols is not 10; None until it is searched for
+AT = 1  # offset of the node in the file, 0 if it is not in the file
+PARENT = 2  # the node of the previous guess, None at the start
+REPLY = 3  # the BCD score of the previous guess, which leads to this node
+
 
 def path_of(name, folder=None):
     """Return the path of the tree `name`, by default in `trees` beside the library."""

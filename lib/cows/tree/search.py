@@ -3,6 +3,7 @@
 from cows import codes
 from cows.consistent.layout import ALL_DIGITS, CELL_WORDS, ROWS, SLICE_OVER, VISITS
 from cows.consistent.search import SLICE, resume_search, start_search, write_constraint
+from cows.tree.layout import GUESS
 from overlay import overlay
 
 
@@ -13,7 +14,7 @@ def is_consistent(code, node, places):
 
     _, _, parent, reply = node
     while parent:
-        if score(parent[0], code, places) != reply:
+        if score(parent[GUESS], code, places) != reply:
             return False
         _, _, parent, reply = parent
     return True
@@ -29,7 +30,7 @@ def lowest_consistent(search, places, allow_repeats, node, reply):
     first = ALL_DIGITS
     size = ROWS
     while node:
-        first &= write_constraint(search, size, places, node[0], reply)
+        first &= write_constraint(search, size, places, node[GUESS], reply)
         size += CELL_WORDS * places
         _, _, node, reply = node
     code = 0

@@ -58,7 +58,7 @@ def score_guess(game):
         from cows import sly
 
         try:
-            secret = yield from sly.secret(
+            secret = yield from sly.choose_secret(
                 digits, game.allow_repeats, game.player_guesses, guess, game.console.randbelow
             )
             if secret is not None:
