@@ -134,7 +134,7 @@ class Console:
 
     def step(self):
         """Do one turn of the loop: poll the keypad, then send the game a key or let it think."""
-        for _ in self._sleep:  # take one step of the sleep
+        for _ in self._sleep:  # take one step of the sleep; () has no step: the console is awake
             return
         if self._sleep:  # it has ended; a generator is true, () is not
             self._sleep = ()
@@ -187,11 +187,11 @@ class Console:
             if keys.contacts and words[shared.SCANS] != keys.read_index:
                 break
 
-    def _pause_for_flash(self, work):
-        """Call `work`, which may delay interrupts, with a blank display; see `flash_guard`."""
+    def _pause_for_flash(self, write):
+        """Call `write`, which may delay interrupts, with a blank display; see `flash_guard`."""
         self._display.show(bytes(font.CELLS))
         try:
-            flash_guard.run(work, self.ticker, self.keys, self.words)
+            flash_guard.run(write, self.ticker, self.keys, self.words)
         finally:
             self._display.show(self.frame)
 

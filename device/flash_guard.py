@@ -12,11 +12,11 @@ _TRIES = 100  # waits for an interrupt before giving up on a tick
 
 
 @overlay
-def run(work, ticker, keys, words):
-    """Call `work`; the display is blank already. `Console` describes the other arguments."""
+def run(write, ticker, keys, words):
+    """Call `write`; the display is blank already. `Console` describes the other arguments."""
     _wait_for_two(shared.COUNT, ticker, words)
     try:
-        work()
+        write()
     finally:
         _wait_for_two(shared.SCANS, ticker, words)
         keys.discard()

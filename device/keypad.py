@@ -15,7 +15,7 @@ HELP = "?"  # a `*` held for a second
 
 HASH = 1 << KEYS.index("#")  # its contact in a scan
 _LONG_SCANS = 167  # 1 s
-_WAITING = 16  # presses kept for a game that is thinking; more are dropped
+_QUEUE_SIZE = 16  # most presses kept for a game that is thinking; more are dropped
 
 
 def ambiguous(contacts):
@@ -51,10 +51,10 @@ class Keypad:
         self._differed = 0  # contacts that differed from _down in the last scan
         self._differed_twice = 0  # ... and in the scan before
         self._ignored = 0  # keys whose press was never reported: down since the start
-        self._scans = 0
-        self._held = 0  # scans since a reported `#` went down
+        self._settling_scans = 0  # scans since the start, up to 4; keys down in them are ignored
+        self._hash_scans = 0  # scans since a reported `#` went down
         self.menu_held = False  # True after `#` was held for a second, until `forget()`
-        self._star = 0  # scans since an unreported `*` went down
+        self._star_scans = 0  # scans since an unreported `*` went down
         self._queue = []
         self.keys = KEYS  # by their contacts; device/settings.py sets both
         self.hash = HASH
@@ -88,20 +88,20 @@ class Keypad:
     def scan(self, contacts):
         """Take one scan: a map of the closed contacts, 0 to 4095."""
         self.contacts = contacts
-        if self._scans < 4:
-            self._scans += 1
+        if self._settling_scans < 4:
+            self._settling_scans += 1
             self._ignored = self._down = contacts
             return
         if self._down & self.hash & ~self._ignored:
-            self._held += 1
-            if self._held == _LONG_SCANS:
+            self._hash_scans += 1
+            if self._hash_scans == _LONG_SCANS:
                 self.menu_held = True
         else:
-            self._held = 0
-        if self._star:
-            self._star += 1
-            if self._star > _LONG_SCANS:
-                self._star = 0
+            self._hash_scans = 0
+        if self._star_scans:
+            self._star_scans += 1
+            if self._star_scans > _LONG_SCANS:
+                self._star_scans = 0
                 self._queue.append(HELP)
         differs = contacts ^ self._down
         if not differs:
@@ -116,20 +116,20 @@ class Keypad:
             self._down ^= changed
             self._ignored &= self._down
             pressed = self._down & changed
-            if self._star and (pressed or changed & 1 << self.keys.index("*")):
-                self._star = 0
+            if self._star_scans and (pressed or changed & 1 << self.keys.index("*")):
+                self._star_scans = 0
                 self._queue.append("*")
             code = 0
             while pressed:
                 if pressed & 1:
                     key = self.keys[code]
                     if key == "*":
-                        self._star = 1
+                        self._star_scans = 1
                     else:
                         self._queue.append(key)
                 pressed >>= 1
                 code += 1
-            del self._queue[_WAITING:]
+            del self._queue[_QUEUE_SIZE:]
 
     def key(self):
         """Return the oldest key not yet taken, one of KEYS or HELP, or None."""
@@ -138,5 +138,5 @@ class Keypad:
     def forget(self):
         """Forget every key up to now, also a `*` that is still down."""
         self.menu_held = False
-        self._star = 0
+        self._star_scans = 0
         del self._queue[:]

@@ -51,13 +51,13 @@ def _sleep(console, ticker, keys, words, idle, held):
     ticker.pause()
     # No timer lights a digit late now, and a key is read while its column is on.
     words[shared.DIM] = 0
-    looks = 0
+    polls = 0
     try:
         while not keys.contacts & ~held:
             yield
             sleep(_POLL_MS)
-            looks += 1
-            if looks % _BLINK_POLLS == 0:
+            polls += 1
+            if polls % _BLINK_POLLS == 0:
                 light_point(console, port, words)
                 sleep(_BLINK_MS)
                 console.show_frame(bytes(font.CELLS))

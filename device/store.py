@@ -99,8 +99,8 @@ class Records:
             raise OSError("cannot rename " + new)
 
 
-def _call(work):
-    work()
+def _call(write):
+    write()
 
 
 def _replace(source, target):

@@ -7,9 +7,9 @@ from device import shared
 _CLOCK_WRAP = 0x1FFFFFFF
 _SCAN_TICKS = 6 // shared.PERIOD_MS  # ticks in a scan of the keypad
 _GAP_TICKS = 4 // shared.PERIOD_MS  # after a gap of this length each digit is lit once
-_MOST_COPIES = 2  # of a scan; three equal scans are a key
+_MAX_COPIES = 2  # of a scan; three equal scans are a key
 _FLASH_S = 0.0005  # s that each digit is lit after a gap, so the last does not wait long
-_NAP_S = 0.0002  # s; spares a computer's processor, and is no pause on a board
+_POLL_S = 0.0002  # s between two reads of the clock: spares a computer's processor
 
 try:
     from supervisor import ticks_ms
@@ -65,7 +65,7 @@ class DisplayTimer:
                 since_scan = (words[shared.COUNT] - self._last_scan_count) & shared.WRAP
                 self._last_scan_count = words[shared.COUNT]
                 self._missing_ticks += since_scan - _SCAN_TICKS * finished
-                for _ in range(_MOST_COPIES):
+                for _ in range(_MAX_COPIES):
                     if self._missing_ticks >= _SCAN_TICKS:
                         self._missing_ticks -= _SCAN_TICKS
                         _repeat_scan(words)
@@ -82,7 +82,7 @@ class DisplayTimer:
     def wait(self):
         """Wait for the next millisecond, and tick."""
         while ticks_ms() == self._last_ms:
-            time.sleep(_NAP_S)
+            time.sleep(_POLL_S)
         self.poll()
 
     def darken(self):

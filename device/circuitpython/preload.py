@@ -21,18 +21,18 @@ _NEVER = ("__init__", "__pycache__", "small", "remote")
 def load_game(name, ticker):
     """Load the module or package `name` of a game, and its engine, with ticks in between."""
 
-    def rest():
+    def collect_and_tick():
         ticker.darken()
         gc.collect()
         ticker.poll()
 
     if name in _ENGINES:
-        _load(_ENGINES[name], rest)
-    _load(name, rest)
+        _load(_ENGINES[name], collect_and_tick)
+    _load(name, collect_and_tick)
 
 
-def _load(name, rest):
-    """Load a module, or a package's modules; `rest()` is called before each.
+def _load(name, collect_and_tick):
+    """Load a module, or a package's modules; `collect_and_tick()` is called before each.
 
     Skips modules that CircuitPython cannot run or does not need. Does nothing on a computer.
     """
@@ -41,7 +41,8 @@ def _load(name, rest):
     try:
         entries = sorted(os.listdir(resources.beside(name.replace(".", "/"))))
     except OSError:  # a module
-        rest()  # collect first: the module stays, and garbage around it would fragment memory
+        # Collect first: the module stays, and garbage around it would fragment memory.
+        collect_and_tick()
         __import__(name)
         return
     for entry in entries:
@@ -49,7 +50,7 @@ def _load(name, rest):
         # A package may have removed a module from sys.modules after importing it.
         here = hasattr(sys.modules.get(name), stem)
         if not (here or "native" in stem or stem in _NEVER):
-            _load(name + "." + stem, rest)
+            _load(name + "." + stem, collect_and_tick)
 
 
 def after_slice(ticker, slices):

@@ -11,7 +11,7 @@ class Records(store.Records):
     mounting it.
     """
 
-    _told = False
+    _has_warned = False
 
     def put(self, name, numbers, ended=None):
         """As `store.Records.put`."""
@@ -24,8 +24,8 @@ class Records(store.Records):
     def _save_or_remount(self, save, *arguments):
         if save(self, *arguments) or (_take_drive() and save(self, *arguments)):
             return True
-        if not self._told:
-            self._told = True
+        if not self._has_warned:
+            self._has_warned = True
             print("The drive cannot be written: records last until power is off.")
         return False
 

@@ -33,7 +33,7 @@ class Port:
         self._word = self._dark  # the levels of the segment pins now
         self._lit = bool(wiring.DIGIT_ON)
         self._resting = 0
-        self._counted_after = _COLUMNS  # digits of a scan that go by before SCANS counts it
+        self._scan_end = _COLUMNS  # SCANS counts a scan after this many digits: 3 to 6 in turn
         columns = wiring.COLUMNS
         if tuple(columns) == tuple(wiring.DIGITS[:_COLUMNS]):
             columns = ()
@@ -100,13 +100,14 @@ class Port:
         if digit < _COLUMNS:
             words[shared.SAMPLES + words[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
         digit += 1
-        # The loop processes a scan when it is counted, while one digit is lit: another each time.
-        if digit == self._counted_after:
+        # The loop processes a scan when it is counted, and one digit stays lit meanwhile. So that
+        # it is another digit each time, a scan is counted after 3, 4, 5, 6, then 3 digits again.
+        if digit == self._scan_end:
             words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP
         if digit == 6:
             digit = 0
             self._resting ^= 1  # when dimmed, every second time round is dark
-            self._counted_after = self._counted_after + 1 if self._counted_after < 6 else _COLUMNS
+            self._scan_end = self._scan_end + 1 if self._scan_end < 6 else _COLUMNS
         words[shared.DIGIT] = digit
         word = words[shared.DARK if self._resting & words[shared.DIM] else shared.FRAME + digit]
         changed = word ^ self._word

@@ -21,7 +21,7 @@ _MAX_MODULES = 14  # in memory; the linker rejects a program that may need more
 # free memory and fragment it.
 _loaded = [""] * _MAX_MODULES
 _count = 0  # loaded modules
-NEXT = _loaded  # marks a tail call; any object of this module would do, `is` compares it
+TAIL_CALL = _loaded  # marks a tail call; any object of this module would do, `is` compares it
 # Removing a module must leave no fragments. So during the console's start `load` reserves a block,
 # loads the module above it and frees the block. Permanent objects, such as interned names, then
 # fill that hole.
@@ -77,13 +77,13 @@ def load(name):
 def run(name, *arguments):
     """Run an overlay that is a generator function; return its result.
 
-    A tail call of another overlay is returned as `(NEXT, name, *arguments)`: the first overlay is
-    removed before the other is loaded.
+    A tail call of another overlay is returned as `(TAIL_CALL, name, *arguments)`: the first
+    overlay is removed before the other is loaded.
     """
     depth = _count
-    result = (NEXT, name) + arguments
+    result = (TAIL_CALL, name) + arguments
     try:
-        while isinstance(result, tuple) and result and result[0] is NEXT:
+        while isinstance(result, tuple) and result and result[0] is TAIL_CALL:
             unload(depth)  # `load` collects
             result = yield from load(result[1]).entry(*result[2:])
         return result

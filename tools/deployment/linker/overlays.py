@@ -143,7 +143,7 @@ class _Resolver:
 class _TailCaller(ast.NodeTransformer):
     """Makes tail calls: an overlay that ends with a call of another is removed before that call.
 
-    `return (yield from loader.run(name, ...))` becomes `return (loader.NEXT, name, ...)`, and
+    `return (yield from loader.run(name, ...))` becomes `return (loader.TAIL_CALL, name, ...)`, and
     the loader makes the call. A `try` or `with` stays unchanged, because the call must end inside
     it.
     """
@@ -161,7 +161,7 @@ class _TailCaller(ast.NodeTransformer):
         match node.value:
             case ast.YieldFrom(ast.Call(ast.Attribute(ast.Name(name), "run"), arguments)):
                 if name == _LOADER:
-                    mark = ast.Attribute(ast.Name(_LOADER, ast.Load()), "NEXT", ast.Load())
+                    mark = ast.Attribute(ast.Name(_LOADER, ast.Load()), "TAIL_CALL", ast.Load())
                     node.value = ast.Tuple([mark, *arguments], ast.Load())
         return node
 
