@@ -40,7 +40,7 @@ class DisplayTimer:
         self.brightness = self.steps = (
             build_profile.BRIGHTNESS_STEPS if hasattr(port, "light") else 2
         )
-        # COUNT ends a turn of thinking after 17 ticks; this limit ends it if COUNT stands still.
+        # It must exceed _SLICE_TICKS of console.py: it ends a turn only if COUNT stands still.
         self.max_slices = 19
         self.wait = idle
 

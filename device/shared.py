@@ -1,6 +1,8 @@
 """The words that the tick, which may be an interrupt, shares with the console's loop.
 
-All up to SAMPLES but the addresses stay below 2**30, so that reading one never allocates.
+The words before SAMPLES stay below 2**30, except the addresses, so reading one never allocates. A
+pin mask has bit n for pin n of the chip, or of a SAMD21's groups A and B. So segments and digits
+use the pins 0 to 29 only. PA30 and PA31 of a SAMD21 are for a debugger.
 """
 
 from array import array
@@ -18,7 +20,7 @@ FRAME = 9  # six words: for each digit, the segment pins to drive high
 SEGMENTS = 15  # all segment pins (ports with registers)
 IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR = 16, 17, 18, 19, 20  # addresses of registers
 DARK = 21  # the word of a blank digit in a frame
-DIM = 22  # 0 at full light; else how a port dims is its own
+DIM = 22  # 0 at full light; 1: each second scan is dark; ports/rp2040.py: us a tick without light
 SAMPLES = 23  # a ring of scans, three words (columns) each: the pins as read
 RING = build_profile.KEY_SCANS
 # The words of a port that lights a digit late.

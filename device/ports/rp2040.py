@@ -142,27 +142,27 @@ class Port:
 def _make_tick(words):
     @micropython.viper
     def tick(timer):
-        state = ptr32(words)
-        digit = state[_DIGIT]
+        word = ptr32(words)
+        digit = word[_DIGIT]
         if digit < _COLUMNS:
             # Addresses are read from memory: in the code they would be objects.
-            state[_SAMPLES + (state[_SCANS] & _RING_MASK) * _COLUMNS + digit] = (
-                ptr32(state[_IN])[0] & _SAMPLE_MASK
+            word[_SAMPLES + (word[_SCANS] & _RING_MASK) * _COLUMNS + digit] = (
+                ptr32(word[_IN])[0] & _SAMPLE_MASK
             )
-        ptr32(state[_OE_CLR])[0] = state[_SELECT + digit]  # nothing is lit from here
+        ptr32(word[_OE_CLR])[0] = word[_SELECT + digit]  # nothing is lit from here
         digit += 1
         if digit == _DIGITS:
             digit = 0
         if digit == _COLUMNS:  # all columns of the scan are sampled
-            state[_SCANS] = (state[_SCANS] + 1) & _WRAP
-        state[_DIGIT] = digit
-        state[_COUNT] = (state[_COUNT] + 1) & _WRAP
-        ptr32(state[_OUT_CLR])[0] = state[_SEGMENTS]
-        ptr32(state[_OUT_SET])[0] = state[_FRAME + digit]
-        if state[_DIM] == 0:
-            ptr32(state[_OE_SET])[0] = state[_SELECT + digit]  # lit
+            word[_SCANS] = (word[_SCANS] + 1) & _WRAP
+        word[_DIGIT] = digit
+        word[_COUNT] = (word[_COUNT] + 1) & _WRAP
+        ptr32(word[_OUT_CLR])[0] = word[_SEGMENTS]
+        ptr32(word[_OUT_SET])[0] = word[_FRAME + digit]
+        if word[_DIM] == 0:
+            ptr32(word[_OE_SET])[0] = word[_SELECT + digit]  # lit
         else:
-            state[_OUT_AT] = ptr32(state[_CLOCK])[0]
+            word[_OUT_AT] = ptr32(word[_CLOCK])[0]
 
     return tick
 
@@ -179,23 +179,23 @@ def _make_light(words):
 
     @micropython.viper
     def light(timer):
-        state = ptr32(words)
-        clock = ptr32(state[_CLOCK])
-        dark = state[_DIM]
-        digit = state[_DIGIT]
+        word = ptr32(words)
+        clock = ptr32(word[_CLOCK])
+        dark = word[_DIM]
+        digit = word[_DIGIT]
         last = digit - 1
         if last < 0:
             last = _DIGITS - 1
         # The last digit was lit from LIT_AT to OUT_AT.
-        excess = state[_EXCESS + last] + state[_OUT_AT] - state[_LIT_AT] - (_TICK_US - dark)
+        excess = word[_EXCESS + last] + word[_OUT_AT] - word[_LIT_AT] - (_TICK_US - dark)
         if excess > _MAX_WAIT_US or excess < 0 - _MAX_WAIT_US:
             excess = 0  # callbacks were delayed
-        state[_EXCESS + last] = excess
-        due = state[_OUT_AT] + dark + state[_EXCESS + digit]
+        word[_EXCESS + last] = excess
+        due = word[_OUT_AT] + dark + word[_EXCESS + digit]
         if due - clock[0] < _MAX_WAIT_US:
             while clock[0] - due < 0:
                 pass
-        state[_LIT_AT] = clock[0]
-        ptr32(state[_OE_SET])[0] = state[_SELECT + digit]
+        word[_LIT_AT] = clock[0]
+        ptr32(word[_OE_SET])[0] = word[_SELECT + digit]
 
     return light

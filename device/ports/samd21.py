@@ -28,7 +28,7 @@ _INEN = 1 << 17  # the pin can be read
 _PULLEN = 1 << 18  # pulled to the level of its output latch
 _DRVSTR = 1 << 22  # 8 mA; 2 mA without
 
-# Words of `line_words`: the pins of group A; group B has the same words from _LINES_B on.
+# Words of the array `lines`: the pins of group A; group B has the same words from _LINES_B on.
 _ROWS = const(0)
 _SEGMENT_LINES = const(1)
 _DIGITS = const(2)  # to 7: the pins that light each digit
@@ -62,11 +62,11 @@ class Port:
 
     HARD = True  # the tick allocates nothing and cannot raise
 
-    def __init__(self, wiring, state):
+    def __init__(self, wiring, words):
         self.segment_masks = pin_masks(wiring.SEGMENTS)
         self.row_masks = pin_masks(wiring.ROWS)
-        self._lines = line_words(wiring)
-        self.tick = _make_tick(state, self._lines)
+        self._lines = new_lines(wiring)
+        self.tick = _make_tick(words, self._lines)
 
     def claim(self):
         """Make the segments outputs, the digits inputs whose latch is lit, and pull the rows."""
@@ -93,9 +93,9 @@ def pin_masks(pins):
 
 
 @overlay
-def line_words(wiring):
-    """Return the masks of a board's pins and their settings, as an array of words."""
-    words = array("I", bytes(4 * _WORDS))
+def new_lines(wiring):
+    """Return `lines`, the masks of a board's pins and their settings, as an array of words."""
+    lines = array("I", bytes(4 * _WORDS))
     for pins, first, step in (
         (wiring.ROWS, _ROWS, 0),
         (wiring.SEGMENTS, _SEGMENT_LINES, 0),
@@ -104,24 +104,24 @@ def line_words(wiring):
     ):
         at = first
         for pin in pins:
-            words[at + (0 if pin[1] == "A" else _LINES_B)] |= 1 << int(pin[2:])
+            lines[at + (0 if pin[1] == "A" else _LINES_B)] |= 1 << int(pin[2:])
             at += step
-    words[_DIGIT_ON] = wiring.DIGIT_ON
-    words[_SEGMENT_ON] = wiring.SEGMENT_ON
-    words[_DRIVE] = _DRVSTR if wiring.PIN_LIMIT > 2 else 0
-    return words
+    lines[_DIGIT_ON] = wiring.DIGIT_ON
+    lines[_SEGMENT_ON] = wiring.SEGMENT_ON
+    lines[_DRIVE] = _DRVSTR if wiring.PIN_LIMIT > 2 else 0
+    return lines
 
 
 @overlay
-def claim_pins(words):
+def claim_pins(lines):
     """Make the segments outputs, the digits inputs whose latch is lit, and pull the rows."""
-    digit_on, segment_on, drive = words[_DIGIT_ON:]
+    digit_on, segment_on, drive = lines[_DIGIT_ON:]
     for group, at in ((_GROUP_A, 0), (_GROUP_B, _LINES_B)):
         for digit in range(6):
-            _make_inputs(group, words[at + _DIGITS + digit], drive, digit_on)
-        _make_inputs(group, words[at + _ROWS], _INEN | _PULLEN, not digit_on)
-        _make_inputs(group, words[at + _SEGMENT_LINES], drive, not segment_on)
-        mem32[group + _DIRSET] = words[at + _SEGMENT_LINES]
+            _make_inputs(group, lines[at + _DIGITS + digit], drive, digit_on)
+        _make_inputs(group, lines[at + _ROWS], _INEN | _PULLEN, not digit_on)
+        _make_inputs(group, lines[at + _SEGMENT_LINES], drive, not segment_on)
+        mem32[group + _DIRSET] = lines[at + _SEGMENT_LINES]
 
 
 def _make_inputs(group, pins, settings, level):
@@ -132,17 +132,17 @@ def _make_inputs(group, pins, settings, level):
     mem32[group + _WRCONFIG] = _HWSEL | _WRPINCFG | settings | pins >> 16
 
 
-def _make_tick(state, lines):
-    """Return the tick over `state` and the port's `lines`."""
+def _make_tick(words, lines):
+    """Return the tick over the shared `words` and the port's `lines`."""
 
     @micropython.viper
     def tick(timer):
-        words = ptr32(state)
+        word = ptr32(words)
         pins = ptr32(lines)
         port = ptr32(_GROUP_A)
-        digit = words[_DIGIT]
+        digit = word[_DIGIT]
         if digit < 3:
-            words[_SAMPLES + (words[_SCANS] & _RING_MASK) * 3 + digit] = (
+            word[_SAMPLES + (word[_SCANS] & _RING_MASK) * 3 + digit] = (
                 port[_IN_REGISTER >> 2] & pins[_ROWS]
                 | port[_B + _IN_REGISTER >> 2] & pins[_LINES_B + _ROWS]
             )
@@ -152,12 +152,12 @@ def _make_tick(state, lines):
         if digit == 6:
             digit = 0
         if digit == 3:
-            words[_SCANS] = (words[_SCANS] + 1) & _WRAP  # its three columns are in
-        words[_DIGIT] = digit
-        words[_COUNT] = (words[_COUNT] + 1) & _WRAP
-        frame = words[_FRAME + digit]
-        if words[_SCANS] & words[_DIM]:  # every second time round
-            frame = words[_DARK]
+            word[_SCANS] = (word[_SCANS] + 1) & _WRAP  # its three columns are in
+        word[_DIGIT] = digit
+        word[_COUNT] = (word[_COUNT] + 1) & _WRAP
+        frame = word[_FRAME + digit]
+        if word[_SCANS] & word[_DIM]:  # every second time round
+            frame = word[_DARK]
         port[_OUTCLR >> 2] = pins[_SEGMENT_LINES]
         port[_B + _OUTCLR >> 2] = pins[_LINES_B + _SEGMENT_LINES]
         port[_OUTSET >> 2] = frame & pins[_SEGMENT_LINES]
