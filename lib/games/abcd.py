@@ -22,10 +22,10 @@ def play(console):
     """Play games until the player leaves at the greeting."""
     history = _restore(console)  # the guesses, each with the player's score
     if history:
-        going_on = yield from saved_game.offer(console)
-        if going_on is None:
+        is_going_on = yield from saved_game.offer(console)
+        if is_going_on is None:
             return
-        if going_on:
+        if is_going_on:
             yield from _play(console, history)
     while (yield from ui.confirm(console, "HELLO")):
         yield from _play(console, [])
@@ -63,7 +63,7 @@ def save(console, history):
 
 @overlay
 def _restore(console):
-    """The history of the game that was kept; none when the machine would not have played it."""
+    """Return the history of the saved game, [] if the machine would not have played it."""
     from cows import abcd, codes
 
     history = []

@@ -16,8 +16,8 @@ _SEED_DIGITS = 5
 RECORD = "12C"
 _LISTED = 5  # best games, by their guesses
 _MOST = 9999  # the largest number in four cells
-# The game that is kept: the version, the register before the number was drawn as a whole number
-# and its decimals, then the guesses.
+# The saved game: the version, the register before the number was drawn (as a whole number without
+# a point, and the number of its decimals), then the guesses.
 GAME_RECORD = "slowmoo"
 _VERSION = 1
 MAX_GUESSES = 100  # guesses in a saved game; later ones are not saved, to limit the file
@@ -30,15 +30,15 @@ def play(console):
     `console.records` keeps the list of the best, and the game that is played.
     """
     register, guesses = _restore(console)
-    going_on = guesses and (yield from saved_game.offer(console))
-    while going_on is not None:
-        if not going_on:
+    is_going_on = bool(guesses) and (yield from saved_game.offer(console))
+    while is_going_on is not None:
+        if not is_going_on:
             seed = yield from _enter_seed(console)
             if seed is None:
                 return
             register = "0." + seed
             guesses = []
-        going_on = False
+        is_going_on = False
         again = True
         while again:
             number, after = slowmoo.draw(register)
@@ -107,16 +107,16 @@ def _end_pages(count, best):
 
 
 def _page(name, count):
-    """A name at the left edge and a count of guesses at the right one."""
+    """Return a name at the left edge and a count of guesses at the right edge."""
     text = str(count)
     return name + " " * (6 - len(name.replace(".", "")) - len(text)) + text
 
 
 @overlay
 def end_game(console, count):
-    """Keep the game no longer, and put `count` into the list of the least counts; return the list.
+    """Delete the saved game, add `count` to the list of the least counts and return the list.
 
-    A game given up, whose `count` is None, is in no list.
+    `count` None, after giving up, is added to no list; the result is then empty.
     """
     if count is None:
         saved_game.drop(console, GAME_RECORD)
@@ -130,7 +130,7 @@ def end_game(console, count):
 
 @overlay
 def save(console, register, guesses):
-    """Write the game, which begins with drawing its number from `register`."""
+    """Save a game: the register from which its number is drawn, and the guesses."""
     if len(guesses) <= MAX_GUESSES:
         whole, decimals = register.split(".")
         numbers = [_VERSION, int(whole + decimals), len(decimals)]
@@ -139,7 +139,7 @@ def save(console, register, guesses):
 
 @overlay
 def _restore(console):
-    """The register and the guesses of the game that was kept; no guesses if there is none."""
+    """Return the register and the guesses of the saved game; no guesses without a valid one."""
     numbers = console.records.get(GAME_RECORD) or []
     guesses = len(numbers) - 3
     if not 0 < guesses <= MAX_GUESSES:

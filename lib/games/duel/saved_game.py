@@ -15,9 +15,39 @@ _VERSION = 2
 _WITHOUT_SLY = 1  # the version before SLY; BY_HAND was 3
 # Guesses of both sides. Of a longer duel, the record stays as it was then, to limit the file.
 MAX_GUESSES = 100
-# The bounds of the numbers of `_head`.
-_LEAST = (_WITHOUT_SLY, 2, 1, 1, 1, 0, 0, 1, 0, UNSOLVED, UNSOLVED, 0, 0, 0)
-_MOST = (_VERSION, 5, BY_HAND, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, MAX_GUESSES)
+# The bounds of the numbers of `_head`, in its order.
+_LEAST = (
+    _WITHOUT_SLY,  # version
+    2,  # length of the codes
+    1,  # level
+    1,  # repeats
+    1,  # side that begins
+    0,  # secret
+    0,  # start
+    1,  # round
+    0,  # 1 if it is the player's turn
+    UNSOLVED,  # player_solved_in, 0 for None
+    UNSOLVED,  # machine_solved_in, 0 for None
+    0,  # 1 if out_of_memory
+    0,  # 1 if contradiction
+    0,  # number of the player's guesses
+)
+_MOST = (
+    _VERSION,  # version
+    5,  # length of the codes
+    BY_HAND,  # level
+    2,  # repeats
+    2,  # side that begins
+    0x99999,  # secret
+    0x99999,  # start
+    9999,  # round
+    1,  # 1 if it is the player's turn
+    9999,  # player_solved_in, 0 for None
+    9999,  # machine_solved_in, 0 for None
+    1,  # 1 if out_of_memory
+    1,  # 1 if contradiction
+    MAX_GUESSES,  # number of the player's guesses
+)
 _DIGIT_LABELS = 10
 
 
