@@ -63,23 +63,24 @@ def take_invitation(console):
     return numbers
 
 
-def peer_page(page, game_name, answer, confirms=True, has_keys=True):
+def peer_page(page, game_name, take_answer, confirms=True, needs_answer=True):
     """Return a page that runs `page`, which waits for the person, with the other console's answer.
 
-    `answer(game, numbers)` returns the keys of the answer to press, "" if there is none yet, None
-    if the other console plays another game; `numbers` is the state of its game, `game_name`. It
-    may replace the guess that the page shows, which is then begun again.
+    `take_answer(game, numbers)` returns the keys of the answer to press, "" if there is none yet,
+    None if the other console plays another game; `numbers` is the state of its game, `game_name`.
+    It may replace the guess that the page shows, which is then begun again. It is called after
+    every message and every key, so it must be idempotent.
     `confirms`: True to press the last `*` too, and to leave the page afterwards; else the person
-    presses it. `has_keys`: False if the page needs no answer and is only left.
+    presses it. `needs_answer`: False if the page is only left.
     """
 
     def run(game):
-        return (yield from _run(game, page, game_name, answer, confirms, has_keys))
+        return (yield from _run(game, page, game_name, take_answer, confirms, needs_answer))
 
     return run
 
 
-def _run(game, page, game_name, answer, confirms, has_keys):
+def _run(game, page, game_name, take_answer, confirms, needs_answer):
     """Run a page as `peer_page` describes.
 
     Each round of the loop shows a notice, presses the keys of the answer, and sends the page a
@@ -88,15 +89,15 @@ def _run(game, page, game_name, answer, confirms, has_keys):
     """
     console = game.console
     steps = page(game)
-    has_answer = not has_keys  # True if the page has its answer, or needs none
+    has_answer = not needs_answer  # True if the page has its answer, or needs none
     try:
         next(steps)
         while True:
-            notice, answer_keys = _compare(game, game_name, answer)
+            notice, answer_keys = _compare(game, game_name, take_answer)
             answer_keys = answer_keys if confirms else answer_keys[:-1]
             key = yield from _show_notice(console, notice)
             if key is None and answer_keys and not has_answer:
-                # This drops a half-typed entry, and a guess that `answer` has replaced.
+                # This drops a half-typed entry, and a guess that `take_answer` has replaced.
                 steps.close()
                 steps = page(game)
                 next(steps)
@@ -124,7 +125,7 @@ def _listen(link):
     return key
 
 
-def _compare(game, game_name, answer):
+def _compare(game, game_name, take_answer):
     """Return the notice about the other console's game, and the keys for this page."""
     link = game.console.link
     link.changed = False  # set again by a newer message
@@ -132,7 +133,7 @@ def _compare(game, game_name, answer):
         return "no.LInE", ""
     if link.peer_state[0] != game_name:
         return "LEFt", ""
-    keys = answer(game, link.peer_state[1])
+    keys = take_answer(game, link.peer_state[1])
     return ("dIFFEr", "") if keys is None else (_MATCHED, keys)
 
 

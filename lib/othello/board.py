@@ -112,7 +112,7 @@ class Board:
 
     def is_over(self):
         """Return True if neither side can move."""
-        return rules.legal_state(self.discs, self.side)[2]
+        return rules.legal_state(self.discs, self.side)[rules.OVER]
 
     def flips(self, square):
         """Return the squares that a move on `square` flips, an empty list if it is illegal.

@@ -47,7 +47,7 @@ def _replayed(game: Any) -> Position | None:
     return Position(
         squares,
         (pages.player_letter(game, 0), pages.player_letter(game, 1)),
-        None if board.is_over() else pages.player(game),
+        None if board.is_over() else pages.player_to_move(game),
         None if last == pages.PASS else last - 1,
         tuple([at for at in changed if at != last - 1]),
         tuple([8 * row + column - 9 for row, column in board.moves()]),

@@ -14,6 +14,7 @@ from cows.expert import sample
 from games import guess_pages, ui
 from games.duel import setup as duel
 from games.othello import game as othello
+from othello import rules
 from simulator import board
 
 _LETTERS = " ABCD"
@@ -292,7 +293,7 @@ class _Othello(Game):
         return "machine" if othello.machine_has_move(self.state) else "player"
 
     def is_over(self) -> bool:
-        return othello.legal_state(self.state)[2]
+        return othello.legal_state(self.state)[rules.OVER]
 
     def can_undo(self) -> bool:
         """Return True if a human has moved; the machine may have begun."""

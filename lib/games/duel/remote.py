@@ -28,7 +28,7 @@ def page_for(game, page):
     if page == turns.ask_score:
         return remote.peer_page(page, remote.DUEL, _take_score, confirms=not by_hand)
     if page == turns.show_score and not by_hand:
-        return remote.peer_page(page, remote.DUEL, _no_answer, has_keys=False)
+        return remote.peer_page(page, remote.DUEL, _no_answer, needs_answer=False)
     return page
 
 

@@ -57,14 +57,14 @@ class Game:
         self.out_of_memory = False  # True if the machine lacked memory to look ahead
 
 
-def player(game):
+def player_to_move(game):
     """Return the player to move, 0 or 1."""
     return "OX".find(game.side) ^ game.player_1_colour
 
 
 def machine_has_move(game):
     """Return True if a machine has the move."""
-    return game.mode == TWO_MACHINES or (game.mode == YOU_I and player(game) == 1)
+    return game.mode == TWO_MACHINES or (game.mode == YOU_I and player_to_move(game) == 1)
 
 
 def player_letter(game, number):

@@ -9,8 +9,8 @@ from games.othello.game import (
     legal_state,
     machine_has_move,
     move_text,
-    player,
     player_letter,
+    player_to_move,
     registers,
     replay,
     row_frame,
@@ -55,7 +55,7 @@ def undo(game):
     while game.moves:
         game.moves = game.moves[:-1]
         yield from replay(game)
-        if watched or (legal_state(game)[1] and not machine_has_move(game)):
+        if watched or (legal_state(game)[rules.MOVES] and not machine_has_move(game)):
             game.unsaved = True
             return
     game.moves = all_moves
@@ -66,12 +66,12 @@ def undo(game):
 @overlay
 def show_moves(game):
     """Show the legal moves, `*` next and `#` previous; `PASS U` without any."""
-    mover = player_letter(game, player(game))
+    mover = player_letter(game, player_to_move(game))
     texts = []
     for square in rules.moves(game.discs, game.side):
         row, column = (square >> 3) + 1, (square & 7) + 1
         texts.append(move_text(row, column, mover, len(game.moves) + 1))
-    if not texts and not legal_state(game)[2]:
+    if not texts and not legal_state(game)[rules.OVER]:
         texts.append("PASS " + mover)
     yield from ui.read(game.console, texts)
 
@@ -80,7 +80,7 @@ def show_moves(game):
 def hint(game):
     """Type the machine's choice of a move, if a human has the move."""
     yield 0
-    if not machine_has_move(game) and legal_state(game)[1]:
+    if not machine_has_move(game) and legal_state(game)[rules.MOVES]:
         game.square = yield from best_move(game, max(game.levels[1], _HINT_LEVEL))
 
 
@@ -122,7 +122,7 @@ def count(game):
         discs_0, discs_1 = discs_1, discs_0
     names = player_letter(game, 0), player_letter(game, 1)
     discs = "{}{:>2}.{}{:>2}".format(names[0], discs_0, names[1], discs_1)
-    if not legal_state(game)[2]:
+    if not legal_state(game)[rules.OVER]:
         return hint if (yield from ui.read(game.console, (discs, "HInt?"))) else None
     if discs_0 == discs_1:
         result = "EqUAL"

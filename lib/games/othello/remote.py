@@ -13,13 +13,8 @@ from games.othello.game import (
     legal_state,
     swap_colours,
 )
+from games.othello.setup import PEOPLE, ROLE, START
 from othello import rules
-
-# A message: 1 while the game can be joined; the role; 1 if X begins; the eight rows before the
-# first move, as registers with O as player 1; all moves.
-# The role is the colour of player 1 (X 0, O 1), plus 2 if people type the moves.
-_ROLE, _START = 1, 2
-_PEOPLE = 2
 
 
 def page_for(game, page):
@@ -38,8 +33,9 @@ def page_for(game, page):
 
 
 def _state(game):
+    """Return the numbers of a message; `setup` describes them."""
     player_1_is_o, rows = game.player_1_colour, list(game.start_rows)
-    role = player_1_is_o + _PEOPLE * (game.mode == TWO_PLAYERS)
+    role = player_1_is_o + PEOPLE * (game.mode == TWO_PLAYERS)
     # The first player may move before the other console joins.
     numbers = [int(len(game.moves) < 2), role, player_1_is_o ^ game.starter]
     return numbers + (rows if player_1_is_o else swap_colours(rows)) + list(game.moves)
@@ -49,15 +45,15 @@ def _move(game, peer_numbers):
     """Return the keys of the other side's move, None if it plays another game."""
     own_numbers = _state(game)
     both = min(len(own_numbers), len(peer_numbers))
-    if peer_numbers[_START:both] != own_numbers[_START:both]:
+    if peer_numbers[START:both] != own_numbers[START:both]:
         return None
-    if peer_numbers[_ROLE] == own_numbers[_ROLE] and own_numbers[_ROLE] < _PEOPLE:
+    if peer_numbers[ROLE] == own_numbers[ROLE] and own_numbers[ROLE] < PEOPLE:
         return None  # the same moves, but each console plays its own machine
     if len(peer_numbers) <= len(own_numbers):
         return ""
     move = peer_numbers[len(own_numbers)]
     if move == PASS:
-        return None if legal_state(game)[1] else "*"
+        return None if legal_state(game)[rules.MOVES] else "*"
     if move - 1 not in rules.moves(game.discs, game.side):
         return None
     return "{}{}*".format((move + 7) >> 3, (move - 1 & 7) + 1)
@@ -67,5 +63,5 @@ def _leave_when_answered(game, peer_numbers):
     keys = _move(game, peer_numbers)
     if keys is None:
         return None
-    is_over = keys == "" and legal_state(game)[2]  # no answer will come
+    is_over = keys == "" and legal_state(game)[rules.OVER]  # no answer will come
     return "*" if keys or is_over else ""

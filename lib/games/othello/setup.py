@@ -18,13 +18,17 @@ from games.othello.game import (
     row_frame,
     swap_colours,
 )
+from othello import rules
 from othello.constants import HIGHEST
 from overlay import overlay
 
 # Registers of rows, as base-4 digits: 1 is empty, 2 a disc of player 0, 0 of player 1.
 _EMPTY_ROW = 0x5555
 _ROW_4, _ROW_5 = 0x5615, 0x5495  # with the first discs: player 1 has 4.4 and 5.5
-_MESSAGE_MOVES = 11  # the place where the moves begin in a message (games/othello/remote.py)
+# A message of `remote`: 1 while the game can be joined; the role; 1 if X begins; the eight rows
+# before the first move, as registers with O as player 1; all moves.
+ROLE, START, MOVES_AT = 1, 2, 11  # places of the role, of 1 if X begins, of the first move
+PEOPLE = 2  # in the role, besides the colour of player 1 (X 0, O 1): people type the moves
 _PLUS, _MINUS, _BY_HAND, _CALCULATOR_PLUS, _CALCULATOR_MINUS = 1, 2, 3, 4, 5  # of _STARTS
 _STARTS = ("I   4.4", "YOU 4.4", "SEt UP", "   192", "  -192")
 _MODES = ("U-I", "U-U", "I-I")
@@ -40,7 +44,7 @@ def resume(game):
         return join
     if read_record(game):
         yield from replay(game)
-        if game.discs and not legal_state(game)[2]:
+        if game.discs and not legal_state(game)[rules.OVER]:
             return offer_to_resume
     return set_up
 
@@ -52,8 +56,8 @@ def join(game):
     A machine plays a machine, at a level that the player chooses; people type on both consoles.
     """
     read_record(game)  # for the levels
-    _, role, starter, *rows = remote.take_invitation(game.console)[:_MESSAGE_MOVES]
-    people = role >> 1
+    _, role, starter, *rows = remote.take_invitation(game.console)[:MOVES_AT]
+    people = role >= PEOPLE
     player_1_is_o = game.player_1_colour = role & 1 if people else role ^ 1
     game.mode = TWO_PLAYERS if people else YOU_I
     game.starter = starter ^ player_1_is_o
@@ -69,10 +73,10 @@ def join(game):
 @overlay
 def offer_to_resume(game):
     """Offer to continue the saved game, `GO On`, or to set up another, `StArt`."""
-    going_on = yield from saved_game.offer(game.console)
-    if going_on is None:
+    is_going_on = yield from saved_game.offer(game.console)
+    if is_going_on is None:
         game.discs = None
-    return set_up if going_on is False else None
+    return set_up if is_going_on is False else None
 
 
 @overlay

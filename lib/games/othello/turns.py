@@ -10,9 +10,10 @@ from games.othello.game import (
     machine_has_move,
     move_text,
     play,
-    player,
     player_letter,
+    player_to_move,
 )
+from othello import rules
 from overlay import overlay
 
 _KEYS = "012345678"  # the keys that type a move
@@ -22,7 +23,7 @@ _MACHINE_MOVE_MS = 1500  # ms that each move of two machines shows
 @overlay
 def next_turn(game):
     """Return the page of the next turn, or of the end."""
-    if legal_state(game)[2]:
+    if legal_state(game)[rules.OVER]:
         return options.count
     return machine_turn if machine_has_move(game) else your_turn
 
@@ -30,11 +31,12 @@ def next_turn(game):
 @overlay
 def your_turn(game):
     """Ask a human for a move, `-.- U 1`, or for a pass; in the sixth cell is its number."""
-    mover = player_letter(game, player(game))
+    mover = player_letter(game, player_to_move(game))
+    # The entry begins with a hint's square, else with the digit typed on the page before, if any.
     typed = "{}{}".format(*game.square) if game.square else game.typed
     game.typed = ""
     game.square = None
-    if not legal_state(game)[1]:
+    if not legal_state(game)[rules.MOVES]:
         passes = yield from ui.read(game.console, ("PASS " + mover,))
         return make_move if passes else options.choose_option
     entry = move_text("-", "-", mover, len(game.moves) + 1)
@@ -63,7 +65,7 @@ def make_move(game):
 @overlay
 def machine_turn(game):
     """Let the machine think, and make its move."""
-    level = game.levels[player(game)]
+    level = game.levels[player_to_move(game)]
     if build_profile.BOOK_LEVEL and level >= build_profile.BOOK_LEVEL and not game.out_of_memory:
         game.square = yield from book_move(game)
     if not game.square:
@@ -91,7 +93,7 @@ def show_move(game):
     console = game.console
     text = "0.0PASS"
     if game.square:
-        mover = 1 - player(game)  # who has just moved
+        mover = 1 - player_to_move(game)  # who has just moved
         row, column = game.square
         text = move_text(row, column, player_letter(game, mover), len(game.moves))
     game.square = None

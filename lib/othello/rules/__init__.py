@@ -56,6 +56,9 @@ def toggle(discs, side, flipped, square):
     discs[side_word + (square >> 5)] ^= 1 << (square & 31)
 
 
+EMPTY, MOVES, OVER = 0, 1, 2  # places in the result of `legal_state`
+
+
 @overlay
 def legal_state(discs, side):
     """Return (empty squares, number of legal moves of `side`, True if the game is over)."""
