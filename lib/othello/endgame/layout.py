@@ -62,10 +62,10 @@ PASSED = 128  # the opponent has passed
 LAST = 256  # in the parity: the first side is to move on the last square
 
 # An entry of the transposition table, in words.
-KEY = 0  # first hash: selects the entry
-KEY_CHECK = 1  # second hash
-BOUNDS = 2  # lower bound << 16 | upper bound, each + 256
-KEY_MARGIN = 2  # in place of BOUNDS in the entry that `probe` leaves for `store`: the margin
+ENTRY_KEY = 0  # first hash: selects the entry
+ENTRY_CHECK = 1  # second hash
+ENTRY_BOUNDS = 2  # lower bound << 16 | upper bound, each + 256
+ENTRY_MARGIN = 2  # the margin: `probe` leaves it for `store` in place of ENTRY_BOUNDS
 ENTRY_BYTES = 12
 ENTRIES = 512
-NO_BOUNDS = 512  # BOUNDS without any bound
+NO_BOUNDS = 512  # ENTRY_BOUNDS without any bound

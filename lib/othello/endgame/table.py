@@ -15,10 +15,10 @@ _CELL_BYTES = const(8)
 _FIRST_CELL = const(80)
 _LAST_CELL = const(648)
 _DISC = const(0)
-_KEY = const(0)
-_KEY_CHECK = const(1)
-_BOUNDS = const(2)
-_KEY_MARGIN = const(2)
+_ENTRY_KEY = const(0)
+_ENTRY_CHECK = const(1)
+_ENTRY_BOUNDS = const(2)
+_ENTRY_MARGIN = const(2)
 _ENTRY_BYTES = const(12)
 _NO_BOUNDS = const(512)
 
@@ -32,7 +32,7 @@ def probe(at: ptr8, first_hash: int, work: ptr32, table: ptr32) -> int:
     address in SCRATCH.
     """
     # mpy-cross keeps the first two locals in registers.
-    key = ptr32(work[_SCRATCH])
+    entry = ptr32(work[_SCRATCH])
     end = int(at) + _LAST_CELL
     at = ptr8(int(at) + _FIRST_CELL)
     second_hash = first_hash
@@ -41,15 +41,15 @@ def probe(at: ptr8, first_hash: int, work: ptr32, table: ptr32) -> int:
         second_hash = second_hash * 0x3243F6A9 + at[_DISC]
         at = ptr8(int(at) + _CELL_BYTES)
     margin = work[_MARGIN]
-    key[_KEY] = first_hash
-    key[_KEY_CHECK] = second_hash
-    key[_KEY_MARGIN] = margin
+    entry[_ENTRY_KEY] = first_hash
+    entry[_ENTRY_CHECK] = second_hash
+    entry[_ENTRY_MARGIN] = margin
     table = ptr32(int(table) + _ENTRY_BYTES * (first_hash >> 20 & 511))
-    if table[_KEY] ^ first_hash | table[_KEY_CHECK] ^ second_hash:
+    if table[_ENTRY_KEY] ^ first_hash | table[_ENTRY_CHECK] ^ second_hash:
         return -1
-    if (table[_BOUNDS] >> 16) - 256 > 0 - margin:
+    if (table[_ENTRY_BOUNDS] >> 16) - 256 > 0 - margin:
         return 1
-    if (table[_BOUNDS] & 0xFFFF) - 256 <= 0 - margin:
+    if (table[_ENTRY_BOUNDS] & 0xFFFF) - 256 <= 0 - margin:
         return 0
     return -1
 
@@ -57,14 +57,14 @@ def probe(at: ptr8, first_hash: int, work: ptr32, table: ptr32) -> int:
 @micropython.viper
 def store(value: int, work: ptr32, table: ptr32):
     """Store the value, 0 or 1, of a position in a null window, after `probe`."""
-    key = ptr32(work[_SCRATCH])
-    margin = key[_KEY_MARGIN]
-    table = ptr32(int(table) + _ENTRY_BYTES * (key[_KEY] >> 20 & 511))
-    if table[_KEY] ^ key[_KEY] | table[_KEY_CHECK] ^ key[_KEY_CHECK]:
-        table[_KEY] = key[_KEY]
-        table[_KEY_CHECK] = key[_KEY_CHECK]
-        table[_BOUNDS] = _NO_BOUNDS
+    entry = ptr32(work[_SCRATCH])
+    margin = entry[_ENTRY_MARGIN]
+    table = ptr32(int(table) + _ENTRY_BYTES * (entry[_ENTRY_KEY] >> 20 & 511))
+    if table[_ENTRY_KEY] ^ entry[_ENTRY_KEY] | table[_ENTRY_CHECK] ^ entry[_ENTRY_CHECK]:
+        table[_ENTRY_KEY] = entry[_ENTRY_KEY]
+        table[_ENTRY_CHECK] = entry[_ENTRY_CHECK]
+        table[_ENTRY_BOUNDS] = _NO_BOUNDS
     if value:
-        table[_BOUNDS] = table[_BOUNDS] & 0xFFFF | 257 - margin << 16
+        table[_ENTRY_BOUNDS] = table[_ENTRY_BOUNDS] & 0xFFFF | 257 - margin << 16
     else:
-        table[_BOUNDS] = table[_BOUNDS] & -65536 | 256 - margin
+        table[_ENTRY_BOUNDS] = table[_ENTRY_BOUNDS] & -65536 | 256 - margin
