@@ -37,9 +37,6 @@ class DigitMeasure:
 
     refreshes: int
     rate: float
-    dwell_total: float
-    dwell_min: float
-    dwell_max: float
     dwell_mean: float
     gap: float
 

@@ -92,20 +92,15 @@ class Othello:
             self.player.expect("0.0PASS", within)
             square = None
         else:
-            waited = 0.0
-            before = ""
-            while True:
-                digits = self.player.digits(0, 2)
-                if "?" not in digits and self.player.shows(self.entry(digits)):
-                    if digits == before:
-                        break
-                    before = digits
-                assert waited < within, self.player.cells()
-                self.player.run(self.player.glow)
-                waited += self.player.glow
-            square = int(digits[0]), int(digits[1])
+            self.player.wait_steady(self._shows_move, within)
+            row, column = self.player.digits(0, 2)
+            square = int(row), int(column)
         self.note(square)
         return square
+
+    def _shows_move(self) -> bool:
+        digits = self.player.digits(0, 2)
+        return "?" not in digits and self.player.shows(self.entry(digits))
 
     def rows(self) -> list[int]:
         """Return the rows on the display, as registers; starts and ends at the entry of a move."""

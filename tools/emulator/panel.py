@@ -86,10 +86,10 @@ class Panel:
         self.release(key, bounce)
         self._pico.run(hold if rest is None else rest)
 
-    def type(self, keys: Iterable[str], hold: float = 0.08, bounce: float = 0.0) -> None:
+    def type(self, keys: Iterable[str], hold: float = 0.08) -> None:
         """Tap keys in order."""
         for key in keys:
-            self.tap(key, hold, bounce)
+            self.tap(key, hold)
 
     @property
     def held(self) -> str:

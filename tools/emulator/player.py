@@ -65,6 +65,19 @@ class Player:
         """Wait until the display shows `text`."""
         self.expect_one((text,), within)
 
+    def wait_steady(self, is_done: Callable[[], bool], within: float) -> None:
+        """Wait until `is_done` is true of a display that is the same twice in a row."""
+        before: list[int] = []
+        waited = 0.0
+        while True:
+            cells = self.cells()
+            if cells == before and is_done():
+                break
+            assert waited < within, f"the display shows {self.text()!r}"
+            self.run(self.glow)
+            waited += self.glow
+            before = cells
+
     def expect_not(self, text: str, within: float = 5.0) -> None:
         """Wait until the display no longer shows `text`."""
         waited = 0.0
@@ -242,14 +255,11 @@ class Duel:
             player.go("*", "SUrE?")
         if length < 5:
             player.tap("*")
-            waited = 0.0
-            display = before = ""
-            while display != before or not display.startswith(typed) or "?" in display[length:]:
-                assert waited < within, f"no score: {player.text()!r}"
-                player.run(player.glow)
-                waited += player.glow
-                before, display = display, player.digits(0, length) + player.digits(4, 6)
-            score = int(display[length:], 16)
+            player.wait_steady(
+                lambda: player.digits(0, length) == typed and "?" not in player.digits(4, 6),
+                within,
+            )
+            score = int(player.digits(4, 6), 16)
         else:
             player.go("*", typed + ".=")
             player.tap("*")
@@ -264,16 +274,13 @@ class Duel:
         """Answer the machine's guess; return whether it found the player's code."""
         player, length = self.player, self.length
         note = ("--" if length < 5 else "?").rjust(6 - length)
-        typed = "?"
-        page: list[int] = []
-        before: list[int] = []
-        waited = 0.0
-        while page != before or "?" in typed or not player.shows(typed + "." + note):
-            assert waited < within, f"no guess: {player.text()!r}"
-            player.run(player.glow)
-            waited += player.glow
-            before, page = page, player.cells()
+
+        def shows_guess() -> bool:
             typed = player.digits(0, length)
+            return "?" not in typed and player.shows(typed + "." + note)
+
+        player.wait_steady(shows_guess, within)
+        typed = player.digits(0, length)
         guess = int(typed, 16)
         reply = self.lie(number, scoring.score(guess, self.code, length))
         self.machine_guesses.append((guess, reply))

@@ -147,8 +147,6 @@ class Dwell {
     this.gap = 0;
     this.whole = 0; // dwells that have ended
     this.total = 0;
-    this.shortest = Infinity;
-    this.longest = 0;
     this.last = 0; // the latest dwell, not yet in the figures above
   }
 
@@ -177,8 +175,6 @@ class Dwell {
     if (!this.last) return;
     this.whole++;
     this.total += this.last;
-    this.shortest = Math.min(this.shortest, this.last);
-    this.longest = Math.max(this.longest, this.last);
     this.last = 0;
   }
 
@@ -186,13 +182,9 @@ class Dwell {
   measure(now) {
     if (this.litAt === null) this.close();
     const span = this.previous - this.first;
-    const running = this.litAt === null ? 0 : now - this.litAt;
     return {
       refreshes: this.lightings,
       rate: span ? ((this.lightings - 1) / span) * 1e9 : 0,
-      dwell_total: this.total / 1e9,
-      dwell_min: this.whole ? this.shortest / 1e9 : 0,
-      dwell_max: Math.max(this.longest, this.last + running) / 1e9,
       dwell_mean: this.whole ? this.total / this.whole / 1e9 : 0,
       gap: Math.max(this.gap, now - this.previous) / 1e9,
     };
