@@ -21,20 +21,22 @@ from .target import AnyTarget, Row, Target, say
 
 def score(target: AnyTarget) -> list[Row]:
     """Measure one score, called from Python."""
-    viper, twin = (float(target.exec(score_snippet(kind))) for kind in ("viper", "Python"))
-    return [("four digits", viper, twin, twin / viper)]
+    viper, python = (float(target.exec(score_snippet(kind))) for kind in ("viper", "Python"))
+    return [("four digits", viper, python, python / viper)]
 
 
 def move(target: AnyTarget) -> list[Row]:
     """Measure the worst moves known, without the console."""
     rows = []
     for history in WORST:
-        viper, twin = (
+        viper, python = (
             [float(n) for n in target.exec(move_snippet(kind, history)).split()]
             for kind in ("viper", "Python")
         )
-        slices = (viper[1] / 1000, twin[1] / 1000)
-        rows.append((_name(history), viper[0] / 1000, twin[0] / 1000, twin[0] / viper[0], *slices))
+        slices = (viper[1] / 1000, python[1] / 1000)
+        rows.append(
+            (_name(history), viper[0] / 1000, python[0] / 1000, python[0] / viper[0], *slices)
+        )
     return rows
 
 

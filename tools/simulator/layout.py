@@ -82,7 +82,7 @@ def _sizes(columns: int, rows: int) -> list[tuple[list[int], list[int]]]:
 
     A segment's length is two to four strokes. A cell's height is about twice its width.
     """
-    found = []
+    sizes = []
     for stroke in range(columns // 36, 0, -1):
         for length in range(2 * stroke, 4 * stroke + 1):
             across = 2 * stroke, 2 * length, 2 * stroke, 1, 2 * stroke, 1
@@ -90,5 +90,5 @@ def _sizes(columns: int, rows: int) -> list[tuple[list[int], list[int]]]:
             width = _DIGITS * sum(across) + _FRAME_COLUMNS
             if width <= columns and sum(down) + _FRAME_ROWS + 10 <= rows:
                 edges = [0, *itertools.accumulate(across)], [0, *itertools.accumulate(down)]
-                found.append(edges)
-    return found
+                sizes.append(edges)
+    return sizes

@@ -32,15 +32,15 @@ class CodesLeft:
         `pattern`: the pattern of the current page. A side has a count for each of its guesses that
         may be shown and is counted already. Each call counts for 4 ms.
         """
-        found: dict[str, list[int]] = {"player": [], "machine": []}
+        counts: dict[str, list[int]] = {"player": [], "machine": []}
         for side, history in self._open(playing, pattern):
             for end in range(1, len(history) + 1):
                 key = playing.code_kind, str(history[:end])
                 if key not in self._counts:
                     self._go_on(key, playing.count_steps(history[:end]))
                     break
-                found[side].append(self._counts[key])
-        return found
+                counts[side].append(self._counts[key])
+        return counts
 
     def _go_on(self, key: Any, steps: Generator[int, None, int]) -> None:
         """Continue the current count, or start `steps`, whose result is for `key`."""

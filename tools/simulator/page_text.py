@@ -33,13 +33,13 @@ def lines(
     if view is None:
         explained = textwrap.wrap("Hold * for a second: the console explains its page.", width)
         return [*explained, *textwrap.wrap(LEGEND, width)][:height]
-    found = textwrap.wrap(view["words"], width)
-    found += textwrap.wrap(captions(view["keys"]), width)
+    lines = textwrap.wrap(view["words"], width)
+    lines += textwrap.wrap(captions(view["keys"]), width)
     if position:
         name = openings.name(position.played)
         for part in board.caption(position, discs, name).split(": "):
-            found += textwrap.wrap(part, width)
-    return (found + notepad(view, width, height - len(found)))[:height]
+            lines += textwrap.wrap(part, width)
+    return (lines + notepad(view, width, height - len(lines)))[:height]
 
 
 def captions(keys: Mapping[str, str]) -> str:
@@ -70,11 +70,11 @@ def notepad(view: Mapping[str, Any], width: int, height: int) -> list[str]:
     if not columns or height < 2:
         return []
     wide = [max(12, *map(len, cells)) for cells in columns]
-    found = []
+    lines = []
     for at in range(max(map(len, columns))):
         parts = [
             f"{cells[at] if at < len(cells) else '':<{column}}"
             for cells, column in zip(columns, wide, strict=True)
         ]
-        found.append("   ".join(parts)[:width].rstrip())
-    return found
+        lines.append("   ".join(parts)[:width].rstrip())
+    return lines

@@ -11,10 +11,12 @@ from simulator.handheld import Handheld
 if TYPE_CHECKING:
     from simulator.emulated import EmulatedHandheld
 
-HOME = "hH\x1b"
-HELP = "?"
+HOME_CHARACTERS = "hH\x1b"
+HELP_CHARACTERS = "?"
 LEAVE = "qQ\x03\x04"
-TWICE = 2.0  # s within which HOME must be typed again; a held key repeats by itself
+TWICE = (
+    2.0  # s within which one of HOME_CHARACTERS must be typed again; a held key repeats by itself
+)
 AGAIN = "once more: to the menu"
 HINT = 4.0  # s that a hint stays, if no key is typed
 _WAKE = 0.01  # s between two turns while the console is idle
@@ -87,12 +89,12 @@ class Session:
                 self._hand.hold(key)
             return
         self._show_notice("")
-        if event in HOME:
+        if event in HOME_CHARACTERS:
             if notice == AGAIN:
                 self._hand.type(fingers.HOME)
             else:
                 self._show_notice(AGAIN, TWICE)
-        elif event in HELP:
+        elif event in HELP_CHARACTERS:
             if not rules:
                 self._explain()
         elif event in typed_keys.KEYS or event in typed_keys.CAPTIONS:

@@ -46,16 +46,16 @@ def hint(typed: str, view: Mapping[str, Any] | None) -> str:
 def _names(view: Mapping[str, Any] | None) -> list[str]:
     if view is None:
         return ["0 to 9", "Enter", "Backspace"]
-    found = view["keys"]
-    names = [arrow for arrow in (UP, DOWN) if CAPTIONS[arrow] in found.values()]
-    keys = {key for key, caption in found.items() if caption not in CAPTIONS.values()}
+    captions = view["keys"]
+    names = [arrow for arrow in (UP, DOWN) if CAPTIONS[arrow] in captions.values()]
+    keys = {key for key, caption in captions.items() if caption not in CAPTIONS.values()}
     # Digits that are typed into an entry have no captions.
     takes_entry = view["entry"] or "--" in view["text"]
     digits = "".join(key for key in "0123456789" if takes_entry or key in keys)
     is_range = len(digits) > 2 and digits in "0123456789"
-    names += [f"{digits[0]} to {digits[-1]}"] if is_range else digits
+    names += [f"{digits[0]} to {digits[-1]}"] if is_range else list(digits)
     if "*" in keys:
         names.append("Enter")
-    if "#" in keys and not found["#"].startswith("hold"):
+    if "#" in keys and not captions["#"].startswith("hold"):
         names.append("Backspace")
     return names or ["h twice for the menu"]

@@ -115,18 +115,22 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         state, words, keys = "thinking", "The machine is thinking.", "# hold: menu"
     if state != "waiting":
         offered = ""
-    found = captions(keys, bool(entry))
+    captions_by_key = captions(keys, bool(entry))
     pending = str(values["guess"]) if _waits_for_score(pattern) else ""
-    idle = _idle(found)
+    idle = _idle(captions_by_key)
     if pending and state == "waiting":
         idle = _impossible(entry, len(pending))
-        found = {key: caption for key, caption in found.items() if key not in idle}
+        captions_by_key = {
+            key: caption for key, caption in captions_by_key.items() if key not in idle
+        }
     return {
         "section": section,
         "text": text,
         "words": words.format(**values) if state == "waiting" else words,
-        "keys": found,
-        "legend": [[name, caption] for name, caption, count in grouped(found) if count > 2],
+        "keys": captions_by_key,
+        "legend": [
+            [name, caption] for name, caption, count in grouped(captions_by_key) if count > 2
+        ],
         "idle": idle,
         "actions": _actions(playing, pages.actions.get(game, []), offered, entry),
         "entry": entry,
@@ -147,14 +151,14 @@ def captions(text: str, is_typed: bool = False) -> dict[str, str]:
 
     "OK, hint" stands for OK if `is_typed` (an entry has begun), else for hint.
     """
-    found = {}
+    captions_by_key = {}
     for keys, caption in _pairs(text):
         typed, _, untyped = caption.partition(", ")
         caption = untyped if untyped and not is_typed else typed
         first, _, last = keys.partition("-")
         for key in _between(first, last) if last else [first]:
-            found[key] = caption
-    return found
+            captions_by_key[key] = caption
+    return captions_by_key
 
 
 def _pairs(text: str) -> list[tuple[str, str]]:
@@ -192,16 +196,16 @@ def _impossible(entry: str, digits: int) -> list[str]:
 
 def grouped(keys: dict[str, str]) -> list[tuple[str, str, int]]:
     """Return (name of the keys, caption, number of keys) for each caption of `keys`."""
-    groups: dict[str, list[str]] = OrderedDict()
+    keys_by_caption: dict[str, list[str]] = OrderedDict()
     for key in _KEYS:  # MicroPython's dictionaries have no order
         if key in keys:
-            groups.setdefault(keys[key], []).append(key)
-    found = []
-    for caption, same in groups.items():
+            keys_by_caption.setdefault(keys[key], []).append(key)
+    groups = []
+    for caption, same in keys_by_caption.items():
         count = len(same)
         name = f"{min(same)}-{max(same)}" if count > 2 else ",".join(same)
-        found.append(("any key" if count == len(_KEYS) else name, caption, count))
-    return found
+        groups.append(("any key" if count == len(_KEYS) else name, caption, count))
+    return groups
 
 
 def _between(first: str, last: str) -> list[str]:
@@ -237,8 +241,8 @@ def _values(text: str) -> dict[str, object]:
 def _numbers(text: str) -> list[str]:
     """Return the first two numbers of a text, "" if there are fewer; "--" is "not found"."""
     blanked = "".join([sign if sign in "0123456789.-" else " " for sign in text])
-    found = [number for number in [part.strip(".") for part in blanked.split()] if number]
-    read = [str(int(number)) if number.isdigit() else number for number in found]
+    numbers = [number for number in [part.strip(".") for part in blanked.split()] if number]
+    read = [str(int(number)) if number.isdigit() else number for number in numbers]
     return (["not found" if number == "--" else number for number in read] + ["", ""])[:2]
 
 

@@ -16,7 +16,7 @@ const EXCEPTION_RETURN = 15; // bits 31 to 28 of an address that ends an excepti
 
 // Work that remains after decoding.
 const NOTHING = 0, ADD = 1;
-// Loads and stores: the address bits that must be 0, and flags.
+// Loads and stores: 16, the address bits that must be 0, and flags.
 const WORD = 16 | 3, HALF = 16 | 1, BYTE = 16, SIGNED = 4, STORE = 8;
 const NO_REGISTER = -1; // CMP and CMN keep no result
 
@@ -408,10 +408,11 @@ export class FastCore extends StepCore {
         n = z = sum;
         if (to !== NO_REGISTER) r[to] = sum;
       } else if (operation !== NOTHING) {
-        if (address & operation & 3) break;
+        // Otherwise rp2040js repeats the instruction: nothing is changed yet.
+        if (address & operation & 3) break run;
         let at = (address - RAM) >>> 0, bytes = ram8, halves = ram16, words = ram32;
         if (at >= RAM_SIZE) {
-          if (operation & STORE) break;
+          if (operation & STORE) break run;
           at = (address - FLASH) >>> 0;
           bytes = flash8;
           halves = flash16;
@@ -419,7 +420,7 @@ export class FastCore extends StepCore {
           if (at >= flash8.length) {
             at = address >>> 0;
             words = rom32;
-            if (operation !== WORD || at >>> 2 >= rom32.length) break;
+            if (operation !== WORD || at >>> 2 >= rom32.length) break run;
           }
         }
         spent = 2;

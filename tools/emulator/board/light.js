@@ -49,7 +49,7 @@ export class Light {
    * @param {number} now
    * @param {number} driven the digits now driven
    */
-  turn(now, driven) {
+  noteSwitch(now, driven) {
     this.dwells.forEach((dwell, at) => {
       const bit = 1 << at;
       if (driven & bit && !(this.previouslyDriven & bit)) {
@@ -67,7 +67,7 @@ export class Light {
    * Add a span in which digits were driven.
    * @param {Span} span
    */
-  book(span) {
+  addSpan(span) {
     const { start, end, lit, driven, joined } = span;
     for (let at = 0; at < this.digits; at++) {
       if (!((driven >> at) & 1) || end - start <= this.longestSpan[at]) continue;

@@ -110,7 +110,7 @@ export class Panel {
    * @param {Pin[]} pins by number
    */
   connect(pins) {
-    this.account();
+    this.recordSpan();
     this.pins = this.numbers.filter((number) => number !== GROUND).map((number) => pins[number]);
     this.high = this.up = this.down = 0;
     this.low = this.ground;
@@ -150,7 +150,7 @@ export class Panel {
    */
   contact(key, isClosed) {
     if (this.held.has(key) === isClosed) return;
-    this.account();
+    this.recordSpan();
     if (isClosed) this.held.add(key);
     else this.held.delete(key);
     this.join();
@@ -193,7 +193,7 @@ export class Panel {
    * @param {Mask[]} bridges
    */
   solder(cutPins, bridges) {
-    this.account();
+    this.recordSpan();
     this.cutPins = cutPins;
     this.bridges = bridges;
     this.join();
@@ -251,7 +251,7 @@ export class Panel {
    * @param {number} state
    */
   changed(index, state) {
-    this.account();
+    this.recordSpan();
     this.assign(1 << index, state);
     this.settle(this.nets[index]);
   }
@@ -332,15 +332,15 @@ export class Panel {
   }
 
   /** Account for the time since the last change; called before each change. */
-  account() {
+  recordSpan() {
     const now = this.clock.nanos, start = this.since;
     if (now === start) return;
     this.since = now;
     const lit = this.litSegments;
     const driven = (this.wiresAt(this.wiring.digitOn) & this.digitBits) >> SEGMENTS;
-    if (lit !== this.previouslyLit || driven !== this.light.previouslyDriven) this.turn(start, lit, driven);
+    if (lit !== this.previouslyLit || driven !== this.light.previouslyDriven) this.noteSwitch(start, lit, driven);
     this.check(start);
-    if (driven) this.light.book({ start, end: now, lit, driven, joined: this.joinedTo(driven) });
+    if (driven) this.light.addSpan({ start, end: now, lit, driven, joined: this.joinedTo(driven) });
   }
 
   /**
@@ -349,7 +349,7 @@ export class Panel {
    * @param {number} lit
    * @param {number} driven the digits driven now
    */
-  turn(now, lit, driven) {
+  noteSwitch(now, lit, driven) {
     const staying = this.light.previouslyDriven & driven;
     if (staying && this.previouslyLit !== lit) {
       const names = [...NAMES].filter((_, at) => ((this.previouslyLit ^ lit) >> at) & 1).join("");
@@ -358,7 +358,7 @@ export class Panel {
       );
     }
     this.previouslyLit = lit;
-    this.light.turn(now, driven);
+    this.light.noteSwitch(now, driven);
   }
 
   /**

@@ -99,7 +99,7 @@ class Commands {
   get panel() {
     const { panel } = this.board;
     if (!panel) throw new Error("the board has no panel");
-    panel.account();
+    panel.recordSpan();
     return panel;
   }
 

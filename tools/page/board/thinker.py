@@ -19,8 +19,8 @@ class Thinker:
     def choose_move(self, board, depth, nodes, should_stop):
         """Yield 0 while waiting; return the same result as the package's function.
 
-        `nodes` is 0 for an endgame. `over()` is called, but its result is ignored: it is for the
-        clock of slower boards. Here an endgame takes less time than the moves before it.
+        `nodes` is 0 for an endgame. `should_stop()` is called, but its result is ignored. It is
+        for the clock of slower boards; here an endgame takes less time than the moves before it.
         """
         numbers = list(board.discs)
         numbers += "XO".find(board.side), depth, nodes
