@@ -9,7 +9,7 @@ import pytest
 
 from deployment import files, linker
 from deployment.files import compiled, linked_sources, sources
-from deployment.linker import LinkError, constants, link, loader_table, names
+from deployment.linker import LinkError, constants, link, loader_table, names, qstrs
 from deployment.target import boards, load
 
 SMALL = [name for name in boards() if getattr(load(name), "SMALL", False)]
@@ -296,6 +296,24 @@ def test_overlays_are_loaded_while_they_run_and_share_state(tmp_path):
     assert {"arena.play", "device.module_loader"} & set(
         linked.places
     ) == set()  # they are resident
+
+
+TUPLES = """
+NAMES = ("abcdef", "ghijkl")
+print("%s and %s" % ("abcdef", "ghijkl"), "%s or %s" % NAMES)
+print("ghijklm".startswith(NAMES), {NAMES: 1}[NAMES], NAMES + ("more",))
+"""
+
+
+def test_joined_texts_of_a_tuple_are_a_tuple_again(tmp_path):
+    linked = link({"wiring": "X = 1", "main": TUPLES})
+    assert "'abcdef|ghijkl'" in linked.sources["main"]
+    out = "abcdef and ghijkl abcdef or ghijkl\nTrue 1 ('abcdef', 'ghijkl', 'more')\n"
+    assert run(linked.sources, tmp_path) == out
+
+
+def test_no_variable_gets_the_name_of_the_function_that_makes_tuples():
+    assert "tuple" not in qstrs.Shortener({"main": ast.parse("first = 1")}).in_flash
 
 
 STORED = {

@@ -8,6 +8,7 @@ LOADER_NAMES = ("load", "run", "call", "TAIL_CALL")  # of the overlay loader, in
 MARKER = "overlay"  # the decorator of overlays, and its module
 ENTRY = "entry"  # the function in an overlay's module
 PAGE = "page"  # variables that hold an overlay's name
+TUPLE = "tuple"  # the built-in function, which generated code calls
 RESIDENT = "resident"  # the module that is made of all modules that are always in memory
 
 

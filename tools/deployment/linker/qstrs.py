@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from . import syntax
+from .names import TUPLE
 from .vocabulary import FOREIGN, IN_FLASH, texts
 
 
@@ -26,7 +27,8 @@ class Shortener:
         fixed = FOREIGN | _fixed_names(trees)
         self._names = {name: _Names(tree, fixed) for name, tree in trees.items()}
         self._attributes = {word for names in self._names.values() for word in names.attributes}
-        reserved_names = syntax.variables(trees) | set(keyword.kwlist) | sys.stdlib_module_names
+        reserved_names = syntax.variables(trees) | {TUPLE, *keyword.kwlist}
+        reserved_names |= sys.stdlib_module_names
         self.in_flash = sorted(
             (name for name in IN_FLASH if name not in reserved_names), key=len, reverse=True
         )

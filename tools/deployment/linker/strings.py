@@ -10,7 +10,7 @@ import ast
 from collections.abc import Sequence
 
 from . import syntax
-from .resident import MAIN, RESIDENT
+from .names import MAIN, RESIDENT, TUPLE
 from .vocabulary import FIRMWARE_NAMES
 
 _LONGEST = 10  # characters of a string that is interned (MICROPY_ALLOC_PARSE_INTERN_STRING_LEN)
@@ -26,7 +26,10 @@ def slice_strings(name: str, tree: ast.Module, in_flash: Sequence[str]) -> None:
 
 
 class _Joiner(ast.NodeTransformer):
-    """Joins the short strings of a tuple or list into one."""
+    """Joins the short strings of a tuple or list into one.
+
+    A tuple stays a tuple, because `%`, `startswith` and keys of a dict take no list.
+    """
 
     def _join(self, node: ast.Tuple | ast.List) -> ast.AST:
         self.generic_visit(node)
@@ -38,8 +41,11 @@ class _Joiner(ast.NodeTransformer):
         whole = "|".join(texts)
         if len(texts) < len(node.elts) or len(whole) <= _LONGEST or whole.count("|") >= len(texts):
             return node
-        call = ast.Attribute(ast.Constant(whole), "split", ast.Load())
-        return ast.Call(call, [ast.Constant("|")], [])
+        split = ast.Attribute(ast.Constant(whole), "split", ast.Load())
+        parts = ast.Call(split, [ast.Constant("|")], [])
+        if isinstance(node, ast.List):
+            return parts
+        return ast.Call(ast.Name(TUPLE, ast.Load()), [parts], [])
 
     visit_Tuple = visit_List = _join
 
