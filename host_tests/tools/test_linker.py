@@ -316,6 +316,80 @@ def test_no_variable_gets_the_name_of_the_function_that_makes_tuples():
     assert "tuple" not in qstrs.Shortener({"main": ast.parse("first = 1")}).in_flash
 
 
+PAGES = "from overlay import overlay\n@overlay\ndef page_one(game):\n    yield\n"
+RESIDENT = {
+    "device.module_loader": LENDER,
+    "overlay": "def overlay(function): return function",
+    "wiring": "X = 1",
+}
+
+
+@pytest.mark.parametrize(
+    ("module", "call", "printed"),
+    [
+        ("def show(item): print(item)", "show(item=2)", "2"),
+        ("def show(more=item, item=3): print(more, item)", "show(item=2)", "[1] 2"),
+        ("show = lambda item: (lambda: print(item))()", "show(item=2)", "2"),
+        (
+            "def show():\n try: raise OSError(3)\n except OSError as item: print(item.args)",
+            "show()",
+            "(3,)",
+        ),
+        (
+            "def show():\n item = 2\n def add():\n  nonlocal item\n  item += 1\n"
+            " add()\n print(item)",
+            "show()",
+            "3",
+        ),
+        ("def show():\n def item(): print(2)\n item()", "show()", "2"),
+        ("class Show:\n item = 2\n def __init__(self): print(self.item)", "Show()", "2"),
+    ],
+)
+def test_a_local_name_hides_the_name_of_a_merged_module(tmp_path, module, call, printed):
+    base = f"item = [1]\n{module}\ndef end(): item.append(5); print(item)"
+    main = f"from arena import base\nbase.{call}\nbase.end()"
+    linked = link(RESIDENT | {"arena.base": base, "main": main})
+    assert "arena.base" not in linked.places
+    assert run(linked.sources, tmp_path) == f"{printed}\n[1, 5]\n"
+
+
+def test_a_parameter_hides_an_imported_name_in_a_merged_module(tmp_path):
+    sources = {
+        "arena.base": "def item(): print('item')",
+        "arena.derived": "from arena.base import item\ndef show(item): item.append(2)\nitem()",
+        "main": "from arena import derived\nlist = []\nderived.show(list)\nprint(list)",
+    }
+    assert run(link(RESIDENT | sources).sources, tmp_path) == "item\n[2]\n"
+
+
+@pytest.mark.parametrize(
+    ("page", "main", "reason"),
+    [
+        (
+            "from arena.derived import item",
+            "",
+            "arena.pages.page_one, line 1: arena.derived does not define item",
+        ),
+        ("", "derived.item()", "main, line 2: arena.derived does not define item"),
+        ("", "derived = 3", "main, line 1: derived is a module and something else"),
+        (
+            "",
+            "try: pass\nexcept OSError as derived: pass",
+            "main, line 1: derived is a module and",
+        ),
+    ],
+)
+def test_an_import_that_merging_would_break_is_refused(page, main, reason):
+    sources = {
+        "arena.base": "TEXTS = []\ndef item(): TEXTS.append(1)",
+        "arena.derived": "from arena.base import item\ndef show(): item()",
+        "arena.pages": f"{page or 'item = print'}\n{PAGES}    item()",
+        "main": f"from arena import derived, pages\n{main}\nderived.show()\npages.page_one(1)",
+    }
+    with pytest.raises(LinkError, match=reason):
+        link(RESIDENT | sources)
+
+
 STORED = {
     "device.module_loader": LENDER,
     "overlay": "def overlay(function): return function",
@@ -429,9 +503,6 @@ def second(): yield print("second")
     main = "from arena import pages\nprint(list(pages.first()))"
     out = run(link(LENT | {"arena.pages": pages, "main": main}).sources, tmp_path)
     assert out.index("second") < out.index("exit")
-
-
-PAGES = "from overlay import overlay\n@overlay\ndef page_one(game):\n    yield\n"
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from . import syntax
+from .errors import LinkError
 from .names import LOADER, MAIN, MARKER, RESIDENT, merged
 
 
@@ -80,51 +81,93 @@ def _depth(trees: syntax.Trees, module: str, above: set[str]) -> int:
 
 
 def merge(trees: dict[str, ast.Module], modules: Iterable[str]) -> None:
-    """Merge some modules into one, which all others import."""
+    """Merge some modules into one, which all others import.
+
+    Raises LinkError if a module uses a name of another one that only imports it.
+    """
     bodies = {name: trees[name] for name in modules if name in trees}
     names = {
         name: {variable: merged(name, variable) for variable in syntax.defined_names(tree)}
         for name, tree in bodies.items()
     }
+    keywords = {
+        node.arg
+        for tree in trees.values()
+        for node in syntax.walk(tree)
+        if isinstance(node, ast.keyword)
+    }
     for name, tree in trees.items():
-        _Referrer(tree, set(trees), names, names.get(name)).visit(tree)
+        _Referrer(name, trees, names, keywords).visit(tree)
     resident = ast.Module([part for tree in bodies.values() for part in tree.body], [])
     for name in bodies:
         del trees[name]
     trees[RESIDENT] = resident
 
 
+def _members(tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield the nodes that bind attributes of classes: methods and assigned names."""
+    for node in syntax.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            for statement in node.body:
+                if isinstance(statement, ast.FunctionDef):
+                    yield statement
+                else:
+                    yield from (
+                        part
+                        for part in syntax.walk(statement)
+                        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
+                    )
+
+
 class _Referrer(ast.NodeTransformer):
-    """Makes a module use the names of the merged one; `own`: the module's own names there."""
+    """Makes a module use the names of the merged one.
+
+    `names`: the new names by module and name. `keywords`: parameters that keep their names,
+    because calls pass them by keyword.
+    """
 
     def __init__(
         self,
-        tree: ast.Module,
-        modules: set[str],
+        module: str,
+        trees: syntax.Trees,
         names: Mapping[str, Mapping[str, str]],
-        own: Mapping[str, str] | None,
+        keywords: Collection[str | None],
     ) -> None:
-        self._body = tree.body
-        self._all = modules
+        tree = trees[module]
+        self._module = module
+        self._members = set(_members(tree))
+        self._all = set(trees)
         self._names = names
-        self._own = own or {}
-        self._merged = own is not None
+        self._keywords = keywords
+        self._merged = module in names
         imported = [(syntax.variable(alias), name) for alias, name in syntax.imports(tree)]
-        self._modules = {variable: names[name] for variable, name in imported if name in names}
-        self._functions: dict[str, str] = {}
+        self._modules = {variable: name for variable, name in imported if name in names}
+        self._variables: dict[str, str] = {}
         for variable, name in imported:
-            module, _, last = name.rpartition(".")
-            if self._merged and last in names.get(module, ()):
-                self._functions[variable] = names[module][last]
+            package, _, last = name.rpartition(".")
+            if self._merged and last in names.get(package, ()):
+                self._variables[variable] = names[package][last]
+        self._variables.update(names.get(module, {}))
         bound = syntax.bindings(tree)
-        for variable in self._modules:
-            if bound[variable] > sum(variable == other for other, _ in imported):
-                raise ValueError(f"{variable} is a module and something else")
+        for alias, _ in syntax.imports(tree):
+            variable = syntax.variable(alias)
+            times = sum(variable == other for other, _ in imported)
+            if variable in self._modules and bound[variable] > times:
+                self._refuse(alias, f"{variable} is a module and something else")
+
+    def _refuse(self, node: ast.AST, why: str) -> None:
+        raise LinkError(f"{self._module}, line {getattr(node, 'lineno', '?')}: {why}")
+
+    def _new_name(self, module: str, name: str, node: ast.AST) -> str:
+        """Return the new name of a merged module's `name`, which `node` uses."""
+        if name not in self._names[module]:
+            self._refuse(node, f"{module} does not define {name}: import the module that does")
+        return self._names[module][name]
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         match node.value:
-            case ast.Name(variable) if node.attr in self._modules.get(variable, ()):
-                name = self._modules[variable][node.attr]
+            case ast.Name(variable) if variable in self._modules:
+                name = self._new_name(self._modules[variable], node.attr, node)
                 if self._merged:
                     return ast.Name(name, node.ctx)
                 return ast.Attribute(ast.Name(variable, ast.Load()), name, node.ctx)
@@ -132,27 +175,53 @@ class _Referrer(ast.NodeTransformer):
         return node
 
     def visit_Name(self, node: ast.Name) -> ast.Name:
-        node.id = self._own.get(node.id) or self._functions.get(node.id, node.id)
+        if node not in self._members:
+            node.id = self._variables.get(node.id, node.id)
         return node
 
     def visit_arg(self, node: ast.arg) -> ast.arg:
-        node.arg = self._own.get(node.arg, node.arg)
+        if node.arg not in self._keywords:
+            node.arg = self._variables.get(node.arg, node.arg)
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        if node not in self._members:
+            node.name = self._variables.get(node.name, node.name)
+        return self._visit_function(node)
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
+        return self._visit_function(node)
+
+    def _visit_function(self, node):
+        """Visit a function; its parameters hide the module's names in its body only."""
+        body, node.body = node.body, []
         self.generic_visit(node)
-        if node in self._body:
-            node.name = self._own.get(node.name, node.name)
+        outside = self._variables
+        parameters = {part.arg for part in syntax.walk(node.args) if isinstance(part, ast.arg)}
+        hidden = parameters.intersection(self._keywords)
+        self._variables = {name: new for name, new in outside.items() if name not in hidden}
+        inside = ast.Module(body, [])
+        self.generic_visit(inside)
+        node.body = inside.body
+        self._variables = outside
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
         self.generic_visit(node)
-        node.name = self._own.get(node.name, node.name)
+        node.name = self._variables.get(node.name, node.name)
         return node
 
-    def visit_Global(self, node: ast.Global) -> ast.Global:
-        node.names = [self._own.get(name, name) for name in node.names]
+    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> ast.ExceptHandler:
+        self.generic_visit(node)
+        if node.name:
+            node.name = self._variables.get(node.name, node.name)
         return node
+
+    def _rename_all(self, node):
+        node.names = [self._variables.get(name, name) for name in node.names]
+        return node
+
+    visit_Global = visit_Nonlocal = _rename_all
 
     def visit_Import(self, node: ast.Import) -> ast.stmt:
         aliases = []
@@ -172,8 +241,8 @@ class _Referrer(ast.NodeTransformer):
                     own = ast.alias(RESIDENT, syntax.variable(alias))
                     statements.append(ast.Import([own]))
             elif module in self._names and f"{module}.{alias.name}" not in self._all:
+                name = self._new_name(module, alias.name, alias)
                 if not self._merged:
-                    name = self._names[module][alias.name]
                     own = ast.alias(name, syntax.variable(alias))
                     statements.append(ast.ImportFrom(RESIDENT, [own], 0))
             else:

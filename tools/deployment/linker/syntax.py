@@ -87,7 +87,7 @@ def bindings(tree: ast.AST) -> Counter[str]:
         match node:
             case ast.Name(name, ast.Store() | ast.Del()) | ast.arg(name):
                 bound[name] += 1
-            case ast.FunctionDef(name) | ast.ClassDef(name):
+            case ast.FunctionDef(name) | ast.ClassDef(name) | ast.ExceptHandler(name=str(name)):
                 bound[name] += 1
     bound.update(variable(alias) for alias, _ in imports(tree))
     return bound
