@@ -591,6 +591,30 @@ def test_a_comparison_is_folded_if_its_value_is_known(condition, folded):
     assert ast.unparse(tree) == f"print({folded})"
 
 
+@pytest.mark.parametrize(
+    ("statement", "folded"),
+    [
+        ("size = 2 if small else 2", "size = 2"),
+        ("size = 2 if hasattr(port, 'light') else 2", "size = 2"),
+        ("size = 2 if f() else 2", "size = 2 if f() else 2"),
+        ("size = 2 if (yield) else 2", "size = 2 if (yield) else 2"),
+        ("size = height * 1", "size = height"),
+        ("size = height * 1.0", "size = height * 1.0"),
+        ("size = small * True", "size = small * True"),
+    ],
+)
+def test_an_expression_is_folded_if_its_value_and_its_effects_stay(statement, folded):
+    tree = ast.parse(statement)
+    constants.inline({"main": tree})
+    assert ast.unparse(tree) == folded
+
+
+def test_the_else_part_of_a_loop_over_an_absent_attribute_stays(tmp_path):
+    main = "import wiring\nfor x in wiring.link: print(x)\nelse: print('none')"
+    sources = {"build_profile": "ABSENT = 'link'", "wiring": "X = 1", "main": main}
+    assert run(link(sources).sources, tmp_path) == "none\n"
+
+
 CONDITIONS = {
     "arena.page": """
 import sys

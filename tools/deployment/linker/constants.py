@@ -93,6 +93,17 @@ def _evaluate(value: ast.expr, values: Values) -> object:
     return eval(compile(ast.Expression(value), "", "eval"), {}, dict(values))
 
 
+def _may_act(expression: ast.expr) -> bool:
+    """Return whether evaluating an expression may do more than return a value."""
+    for node in syntax.walk(expression):
+        match node:
+            case ast.Call(ast.Name("hasattr" | "isinstance")):
+                continue
+            case ast.Call() | ast.Subscript() | ast.NamedExpr() | ast.Yield() | ast.YieldFrom():
+                return True
+    return False
+
+
 class _Inliner(ast.NodeTransformer):
     """Inlines the constants of a module and of the modules that it imports.
 
@@ -164,8 +175,9 @@ class _Inliner(ast.NodeTransformer):
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         self.generic_visit(node)
         match node:
-            case ast.BinOp(left, ast.Mult(), ast.Constant(1)):
-                return left
+            case ast.BinOp(left, ast.Mult(), ast.Constant(1 as factor)):
+                if type(factor) is int:  # 1.0 and True are equal to 1
+                    return left
         return node
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
@@ -208,11 +220,11 @@ class _Inliner(ast.NodeTransformer):
                 return node.body if value else node.orelse or ast.Pass()
         return node
 
-    def visit_For(self, node: ast.For) -> ast.stmt:
+    def visit_For(self, node: ast.For) -> ast.stmt | list[ast.stmt]:
         self.generic_visit(node)
         match node.iter:
-            case ast.Constant(None):  # an absent attribute
-                return ast.Pass()
+            case ast.Constant(None):  # an absent attribute, so only the else part runs
+                return node.orelse or ast.Pass()
         return node
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
@@ -220,7 +232,7 @@ class _Inliner(ast.NodeTransformer):
         match node.test:
             case ast.Constant(bool() | int() | None as value):
                 return node.body if value else node.orelse
-        if ast.dump(node.body) == ast.dump(node.orelse):  # the test has no effect
+        if ast.dump(node.body) == ast.dump(node.orelse) and not _may_act(node.test):
             return node.body
         return node
 
