@@ -188,6 +188,7 @@ def test_only_one_of_kernel_and_reference_is_linked(tmp_path, native):
 LENDER = """
 import sys
 _loaded = []
+NEXT = object()
 def load(name):
     if name not in sys.modules:
         print("load")
@@ -197,8 +198,12 @@ def load(name):
     return sys.modules[name]
 def run(name, *arguments):
     depth = len(_loaded)
+    result = (NEXT, name) + arguments
     try:
-        return (yield from load(name).entry(*arguments))
+        while isinstance(result, tuple) and result and result[0] is NEXT:
+            _forget(depth)
+            result = yield from load(result[1]).entry(*result[2:])
+        return result
     finally:
         _forget(depth)
 def call(name, *arguments):
@@ -633,6 +638,29 @@ def _much():
 """,
     "main": "from arena import page\nprint(page.show('1'))",
 }
+
+
+@pytest.mark.parametrize(
+    ("body", "values"),
+    [
+        ("return\n yield", "[]"),
+        ("if f:\n  return\n  yield", "[]"),
+        ("if 2 < 1: yield", "[]"),
+        ("yield 1\n return\n yield", "[1]"),
+    ],
+)
+def test_a_generator_whose_last_yield_is_unreachable_stays_one(tmp_path, body, values):
+    linked = link({"wiring": "X = 1", "main": f"def f():\n {body}\nprint(list(f()))"})
+    assert run(linked.sources, tmp_path) == f"{values}\n"
+    assert linked.sources["main"].count("yield") == 1
+
+
+def test_an_overlay_that_only_makes_a_tail_call_stays_a_generator(tmp_path):
+    pages = PAGES + "@overlay\ndef first(game):\n    return (yield from page_one(game))\n"
+    main = "from arena import pages\nprint(list(pages.first(1)))"
+    linked = link(RESIDENT | {"arena.pages": pages, "main": main})
+    assert "yield from" not in linked.sources[linked.places["arena.pages.first"]]
+    assert run(linked.sources, tmp_path) == "load\nforget\nload\nforget\n[None]\n"
 
 
 def test_unreachable_code_is_removed_and_short_texts_are_slices(tmp_path):

@@ -151,7 +151,10 @@ class _Inliner(ast.NodeTransformer):
         while arguments.defaults and arguments.args[-1].arg in self._absent:
             arguments.args.pop()
             arguments.defaults.pop()
+        is_generator = syntax.is_generator(node)
         self.generic_visit(node)
+        if is_generator:
+            syntax.keep_generator(node)
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.expr:

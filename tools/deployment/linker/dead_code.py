@@ -34,7 +34,11 @@ def drop_unreached(trees: dict[str, ast.Module]) -> None:
 
 def _drop_unreachable(tree: ast.AST) -> None:
     """Remove the statements after a return, raise, continue or break."""
-    for node in syntax.walk(tree):
+    nodes = list(syntax.walk(tree))
+    generators = [
+        node for node in nodes if isinstance(node, ast.FunctionDef) and syntax.is_generator(node)
+    ]
+    for node in nodes:
         for field in ("body", "orelse", "finalbody"):
             body = getattr(node, field, None)
             if not isinstance(body, list):  # the body of a lambda is an expression
@@ -43,6 +47,8 @@ def _drop_unreachable(tree: ast.AST) -> None:
                 if isinstance(statement, ast.Return | ast.Raise | ast.Continue | ast.Break):
                     del body[at + 1 :]
                     break
+    for function in generators:
+        syntax.keep_generator(function)
 
 
 def _reachable_modules(trees: syntax.Trees) -> set[str]:

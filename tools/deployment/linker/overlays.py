@@ -65,21 +65,10 @@ def cut(trees: dict[str, ast.Module], resident_modules: Collection[str] = ()) ->
 
 def _find_overlays(trees: syntax.Trees) -> _Overlays:
     return {
-        f"{module}.{function.name}": _is_generator(function)
+        f"{module}.{function.name}": syntax.is_generator(function)
         for module, tree in trees.items()
         for function in syntax.overlays(tree)
     }
-
-
-def _is_generator(function: ast.FunctionDef) -> bool:
-    waiting: list[ast.AST] = list(function.body)
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.Yield | ast.YieldFrom):
-            return True
-        if not isinstance(node, ast.FunctionDef | ast.Lambda):
-            waiting.extend(ast.iter_child_nodes(node))
-    return False
 
 
 # ---- rules for authors ----
@@ -340,8 +329,9 @@ def _make(
             own.append(ast.ImportFrom(module, aliases, 0))
     function = copy.deepcopy(entry)
     function.name = ENTRY
-    if _is_generator(entry):
+    if syntax.is_generator(entry):
         function.body = [_TailCaller().visit(statement) for statement in function.body]
+        syntax.keep_generator(function)
     names = _named(own)
     overlay = ast.Module([*own, function], [])
     dead_code.drop_unused_imports(overlay)

@@ -160,6 +160,24 @@ def is_assembler(function: ast.FunctionDef) -> bool:
     return "micropython.asm_thumb" in map(ast.unparse, function.decorator_list)
 
 
+def is_generator(function: ast.FunctionDef) -> bool:
+    """Return whether a function is a generator function."""
+    waiting: list[ast.AST] = list(function.body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Yield | ast.YieldFrom):
+            return True
+        if not isinstance(node, ast.FunctionDef | ast.Lambda):
+            waiting.extend(ast.iter_child_nodes(node))
+    return False
+
+
+def keep_generator(function: ast.FunctionDef) -> None:
+    """Add a `yield` that never runs to a function that lost its last one."""
+    if not is_generator(function):
+        function.body += [ast.Return(), ast.Expr(ast.Yield())]
+
+
 def has_effect(statement: ast.stmt) -> bool:
     """Return whether a statement does more than bind names to functions, classes and values."""
     if isinstance(statement, ast.Expr):
