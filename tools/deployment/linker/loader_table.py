@@ -8,7 +8,6 @@ overlay whose name any module contains as a string.
 from __future__ import annotations
 
 import ast
-import functools
 from collections.abc import Iterator
 
 from . import syntax
@@ -49,40 +48,54 @@ def deepest(trees: syntax.Trees) -> frozenset[str]:
 
     `trees` are the modules after cutting and merging, before their names are shortened.
     """
-    modules = {name: _Module(trees, tree) for name, tree in trees.items()}
-    pages = set().union(*(module.pages for module in modules.values()))
-
-    def with_imports(name: str, closure: frozenset[str] = frozenset()) -> frozenset[str]:
-        """Return `closure` with a module and everything that it imports, directly or not."""
-        if name not in closure:
-            closure |= {name}
-            for other in modules[name].imports:
-                closure = with_imports(other, closure)
-        return closure
-
-    def loaded_by(names: frozenset[str]) -> set[str]:
-        """Return the overlays that functions of these modules can load."""
-        pages_too = any(modules[name].loads_pages for name in names)
-        return set(pages if pages_too else ()).union(*(modules[name].loads for name in names))
-
-    @functools.cache
-    def most(name: str, before: frozenset[str]) -> frozenset[str]:
-        """Return the largest set of modules until `name` returns; `before` are loaded already."""
-        running = with_imports(name)
-        there = before | running
-        while again := loaded_by(running) & there - running:  # loaded already and called again
-            running = running.union(*map(with_imports, again))
-            there |= running
-        chains = [there]
-        chains += [most(other, there) for other in loaded_by(running) - there]
-        return max(chains, key=_length_and_names)
-
-    all_sets = [most(name, frozenset()) for name in trees if name != RESIDENT]
+    search = _Search(trees)
+    all_sets = [search.largest(name, frozenset()) for name in trees if name != RESIDENT]
     return max(all_sets, key=_length_and_names)
 
 
 def _length_and_names(chain: frozenset[str]) -> tuple[int, list[str]]:
     return len(chain), sorted(chain)
+
+
+class _Search:
+    """Finds the largest sets of modules that can be in memory at once."""
+
+    def __init__(self, trees: syntax.Trees) -> None:
+        self._modules = {name: _Module(trees, tree) for name, tree in trees.items()}
+        self._pages = set().union(*(module.pages for module in self._modules.values()))
+        self._known: dict[tuple[str, frozenset[str]], frozenset[str]] = {}
+
+    def largest(self, name: str, before: frozenset[str]) -> frozenset[str]:
+        """Return the largest set until the module `name` returns; `before` is loaded already."""
+        if (name, before) not in self._known:
+            self._known[name, before] = self._largest(name, before)
+        return self._known[name, before]
+
+    def _largest(self, name: str, before: frozenset[str]) -> frozenset[str]:
+        running = self._with_imports(name)
+        loaded_modules = before | running
+        # Modules that were loaded before may be called again, and then load overlays in turn.
+        while reloaded := (self._overlays(running) & loaded_modules) - running:
+            running = running.union(*map(self._with_imports, reloaded))
+            loaded_modules |= running
+        chains = [loaded_modules]
+        for other in self._overlays(running) - loaded_modules:
+            chains.append(self.largest(other, loaded_modules))
+        return max(chains, key=_length_and_names)
+
+    def _with_imports(self, name: str, closure: frozenset[str] = frozenset()) -> frozenset[str]:
+        """Return `closure` with a module and everything that it imports, directly or not."""
+        if name not in closure:
+            closure |= {name}
+            for other in self._modules[name].imports:
+                closure = self._with_imports(other, closure)
+        return closure
+
+    def _overlays(self, names: frozenset[str]) -> set[str]:
+        """Return the overlays that functions of these modules can load."""
+        modules = [self._modules[name] for name in names]
+        loads_pages = any(module.loads_pages for module in modules)
+        return set(self._pages if loads_pages else ()).union(*(part.loads for part in modules))
 
 
 class _Module:
