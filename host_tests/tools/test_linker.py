@@ -447,7 +447,7 @@ PASSES = (
     (linker.twins, "choose_twins"),
     (linker.constructors, "extract"),
     (linker.constants, "inline"),
-    (linker.dead_code, "shake"),
+    (linker.dead_code, "remove_unused"),
     (linker.overlays, "cut"),
     (linker.resident, "merge"),
 )

@@ -85,7 +85,7 @@ def link(sources: Mapping[str, str]) -> Linked:
     twins.choose_twins(trees)
     constructors.extract(trees)
     constants.inline(trees)
-    dead_code.shake(trees)
+    dead_code.remove_unused(trees)
     check_imports(trees)
     parts: list[overlays.Part] = []
     if names.LOADER in trees:

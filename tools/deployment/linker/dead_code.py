@@ -10,7 +10,7 @@ from .vocabulary import FOREIGN, strings, texts
 ROOTS = (names.MAIN, names.BOARD)
 
 
-def shake(trees: dict[str, ast.Module]) -> None:
+def remove_unused(trees: dict[str, ast.Module]) -> None:
     """Remove unreachable modules and unused code, until nothing more can be removed.
 
     A module is reachable if an import or a string leads to it from `ROOTS`.
@@ -22,7 +22,8 @@ def shake(trees: dict[str, ast.Module]) -> None:
         drop_unreached(trees)
         elsewhere, methods = _used_elsewhere(trees)
         dropped = sum(
-            _Shaker(name, tree, elsewhere, methods).dropped() for name, tree in trees.items()
+            _UnusedRemover(name, tree, elsewhere, methods).dropped()
+            for name, tree in trees.items()
         )
 
 
@@ -64,7 +65,7 @@ def _reachable_modules(trees: syntax.Trees) -> set[str]:
     return reached
 
 
-class _Shaker(ast.NodeTransformer):
+class _UnusedRemover(ast.NodeTransformer):
     """Removes from a module the code that no module uses."""
 
     def __init__(

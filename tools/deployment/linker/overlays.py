@@ -178,16 +178,16 @@ class _CallRewriter(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         name = self._resolver.overlay(node.func)
-        page = isinstance(node.func, ast.Name) and node.func.id == PAGE and self._pages
-        if name is None and not page:
+        calls_page = isinstance(node.func, ast.Name) and node.func.id == PAGE and self._pages
+        if name is None and not calls_page:
             return self.generic_visit(node)  # pyright: ignore[reportReturnType]
         if node.keywords:
             raise LinkError(
                 f"{self._module}, line {node.lineno}: an overlay takes positional arguments only"
             )
         arguments = [self.visit(argument) for argument in node.args]
-        method = "run" if page or self._overlays[name or ""] else "call"
-        overlay = node.func if page else ast.Constant(name)
+        method = "run" if calls_page or self._overlays[name or ""] else "call"
+        overlay = node.func if calls_page else ast.Constant(name)
         function = ast.Attribute(ast.Name(_LOADER, ast.Load()), method, ast.Load())
         return ast.copy_location(ast.Call(function, [overlay, *arguments], []), node)
 

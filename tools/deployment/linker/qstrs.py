@@ -33,7 +33,9 @@ class Shortener:
             (name for name in IN_FLASH if name not in reserved_names), key=len, reverse=True
         )
         groups = _groups(trees, self._names, self._attributes)
-        self._short = _short(groups, reserved_names | syntax.identifiers(trees), self.in_flash)
+        self._short = _assign_names(
+            groups, reserved_names | syntax.identifiers(trees), self.in_flash
+        )
         # The shortest names are left for modules, whose names occur in many strings.
         self.free_names = [name for name in self.in_flash if name not in self._short.values()]
 
@@ -124,7 +126,7 @@ def _bases(tree: ast.Module, trees: syntax.Trees) -> set[str]:
     return modules
 
 
-def _short(
+def _assign_names(
     groups: list[set[str]], reserved_names: set[str], in_flash: list[str]
 ) -> dict[str, str]:
     """Return a new name for each name, different within each group.

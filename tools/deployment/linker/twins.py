@@ -18,7 +18,7 @@ def choose_twins(trees: dict[str, ast.Module]) -> None:
     """Keep one branch of each pair; merge it into its importer if that is the only one."""
     for tree in trees.values():
         _Chooser(trees).visit(tree)
-    _take_in(trees)
+    _merge_into_importer(trees)
 
 
 class _Chooser(ast.NodeTransformer):
@@ -66,7 +66,7 @@ def is_twin(name: str) -> bool:
     return bool(package) and bool({"native", "reference"} & set(last.split("_")))
 
 
-def _take_in(trees: dict[str, ast.Module]) -> None:
+def _merge_into_importer(trees: dict[str, ast.Module]) -> None:
     """Replace the import of a twin by the twin's code, if only one module imports it."""
     importers = Counter(name for tree in trees.values() for name in syntax.modules(tree))
     for tree in list(trees.values()):
