@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from . import dead_code, helpers, syntax
@@ -279,35 +279,42 @@ def _cut_module(
 ) -> list[Part]:
     """Split a module; return the parts, the shared one first.
 
-    `names`: its overlays. `used`: the names that other modules use. The shared part has these, all
-    statements with an effect, and the mutable objects that several overlays use: those must not
-    be copied.
+    `names`: its overlays. `used`: the names that other modules use.
     """
     tree = trees[module]
-    statements = _Statements(tree)
-    body = statements.body
+    body = tree.body
     entries = {s.name: s for s in body if isinstance(s, ast.FunctionDef) and s.name in names}
-    roots = used & syntax.defined_names(tree)
-    for statement in body:
-        if syntax.has_effect(statement):
-            roots |= syntax.loads(statement) | _binds(statement)
-    needs = {name: statements.needed(syntax.loads(entries[name])) for name in names}
-    shared = statements.needed(roots)
-    for at, statement in enumerate(body):
-        if syntax.has_effect(statement):
-            shared.add(at)
-        if sum(at in need for need in needs.values()) > 1 and syntax.is_shared(statement):
-            shared |= statements.needed(_binds(statement))
-    parts = []
-    for name in names:
-        parts.append(_make(trees, module, entries[name], body, needs[name], shared))
+    needs, shared = _select(tree, entries, used)
+    parts = [_make(trees, module, entries[name], body, needs[name], shared) for name in names]
     tree.body = [
         statement
         for at, statement in enumerate(body)
         if at in shared or isinstance(statement, ast.Import | ast.ImportFrom)
     ]
-    parts.insert(0, Part(module, module, _named(tree.body)))
-    return parts
+    return [Part(module, module, _named(tree.body)), *parts]
+
+
+def _select(
+    tree: ast.Module, entries: Mapping[str, ast.FunctionDef], used: set[str]
+) -> tuple[dict[str, set[int]], set[int]]:
+    """Return the indices of the statements that each overlay needs, and of the shared ones.
+
+    The shared part has the names in `used`, all statements with an effect, and the mutable objects
+    that several overlays use: those must not be copied.
+    """
+    statements = _Statements(tree)
+    roots = used & syntax.defined_names(tree)
+    for statement in tree.body:
+        if syntax.has_effect(statement):
+            roots |= syntax.loads(statement) | _binds(statement)
+    needs = {name: statements.needed(syntax.loads(entry)) for name, entry in entries.items()}
+    shared = statements.needed(roots)
+    for at, statement in enumerate(tree.body):
+        if syntax.has_effect(statement):
+            shared.add(at)
+        if sum(at in need for need in needs.values()) > 1 and syntax.is_shared(statement):
+            shared |= statements.needed(_binds(statement))
+    return needs, shared
 
 
 def _make(
