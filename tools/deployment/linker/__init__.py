@@ -8,6 +8,7 @@ The linker parses all modules together. One module of this package does each ste
     constants     replace named ints by their values, fold the conditions that they decide
     dead_code     remove unused code
     overlays      make a module of each marked function, in memory only during a call
+      helpers     within overlays: copy small functions of other modules to their callers
     resident      merge the modules that are always in memory into one
     qstrs         rename to names that the firmware has in flash, or to short ones
     relocate      move modules out of their packages; the overlay loader does every import

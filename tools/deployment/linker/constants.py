@@ -46,7 +46,10 @@ def inline(trees: syntax.Trees) -> None:
 
 
 def _split(tree: ast.Module) -> None:
-    """Split `A, B = 1, 2` at module level into two assignments."""
+    """Split `A, B = 1, 2` at module level into two assignments.
+
+    Then each constant is inlined, and its assignment removed, by itself.
+    """
     body: list[ast.stmt] = []
     for statement in tree.body:
         match statement:

@@ -84,8 +84,8 @@ def _groups(
 ) -> list[set[str]]:
     """Return sets of names that must stay distinct.
 
-    A set has the names of a module and of its base classes' modules, or the attributes of an
-    object that several modules use.
+    Names in one set may be visible in one place. A set has the names of a module and of its base
+    classes' modules, or the attributes of an object that several modules use.
     """
     groups = {
         name: syntax.identifiers({name: tree}) & (attributes | names[name].arguments)

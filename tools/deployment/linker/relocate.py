@@ -78,7 +78,9 @@ class _Mover(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id == "__file__" and self._load:
-            return ast.Constant("/lib/x.mpy")  # the loader's path does not point to the module
+            # For lib/resources.py, which takes only the folder: the data files are in /lib. The
+            # path that the loader imports from is in another file system.
+            return ast.Constant("/lib/x.mpy")
         node.id = self._variables.get(node.id, node.id)
         return node
 

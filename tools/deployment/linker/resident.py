@@ -50,10 +50,12 @@ def _uses_only_overlays(trees: syntax.Trees, module: str, name: str) -> bool:
         and isinstance(node.value, ast.Name)
         and node.value.id in variables
     ]
-    alone = sum(
+    mention_count = sum(
         isinstance(node, ast.Name) and node.id in variables for node in syntax.walk(trees[module])
     )
-    return bool(variables) and alone == len(mentioned) and overlays.issuperset(mentioned)
+    # Every mention of the module is `module.overlay`: it is passed nowhere itself.
+    is_attribute_only = mention_count == len(mentioned)
+    return bool(variables) and is_attribute_only and overlays.issuperset(mentioned)
 
 
 def _is_state(statement: ast.stmt, tree: ast.Module) -> bool:

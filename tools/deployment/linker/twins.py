@@ -86,13 +86,17 @@ def _merge_into_importer(trees: dict[str, ast.Module]) -> None:
 def _can_join(tree: ast.Module, twin: ast.Module) -> bool:
     """Return whether two modules share no names, except constants of equal value."""
     both = syntax.defined_names(tree) & syntax.defined_names(twin)
-    return all(_value(tree, name) == _value(twin, name) for name in both)
+    for name in both:
+        value = _value(tree, name)
+        if value is None or value != _value(twin, name):
+            return False
+    return True
 
 
-def _value(tree: ast.Module, name: str) -> str:
-    """Return the source of the value that a module assigns to a name; a unique text if unclear."""
+def _value(tree: ast.Module, name: str) -> str | None:
+    """Return the source of the value that a module assigns to a name; None if unclear."""
     for statement in tree.body:
         match statement:
             case ast.Assign([ast.Name(target)], value) if target == name:
                 return ast.unparse(value)
-    return f"{id(tree)}"
+    return None
