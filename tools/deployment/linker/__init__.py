@@ -59,10 +59,7 @@ def check_imports(trees: syntax.Trees) -> None:
     """Raise LinkError if a module imports a module of ours, or a name in one, that is missing."""
     for module, tree in trees.items():
         for alias, name in syntax.imports(tree):
-            package, _, last = name.rpartition(".")
-            top = name.partition(".")[0]
-            there = name in trees or (package in trees and last in syntax.names(trees[package]))
-            if not there and any(other.partition(".")[0] == top for other in trees):
+            if syntax.is_missing(trees, name):
                 line = getattr(alias, "lineno", "?")
                 raise LinkError(f"{module}, line {line}: there is no {name}")
 

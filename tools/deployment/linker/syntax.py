@@ -45,6 +45,18 @@ def imports(tree: ast.AST) -> Iterator[tuple[ast.alias, str]]:
                 yield from ((alias, f"{module}.{alias.name}") for alias in aliases)
 
 
+def is_missing(trees: Trees, name: str) -> bool:
+    """Return whether an imported module or name should be in our modules, and is not.
+
+    Modules of other packages, such as those of the firmware, are never missing.
+    """
+    package, _, last = name.rpartition(".")
+    if name in trees or (package in trees and last in names(trees[package])):
+        return False
+    top = name.partition(".")[0]
+    return any(other.partition(".")[0] == top for other in trees)
+
+
 def is_empty(tree: ast.Module) -> bool:
     """Return whether a module only imports, or does nothing."""
     return all(

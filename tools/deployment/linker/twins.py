@@ -31,33 +31,22 @@ class _Chooser(ast.NodeTransformer):
             return self.generic_visit(node)
         body = ast.Module([self._branch(statement) for statement in node.body], [])
         node.body = body.body
-        branch = node.body if self._is_there(body) else node.handlers[0].body
+        branch = node.body if self._is_complete(body) else node.handlers[0].body
         return [self.visit(statement) for statement in branch]
 
     def _branch(self, statement: ast.stmt) -> ast.stmt:
         """Keep one branch of an `if`, if the board can import only that one's modules."""
         if isinstance(statement, ast.If) and statement.orelse:
             branches = [statement.body, statement.orelse]
-            there = [b for b in branches if self._is_there(ast.Module(b, []))]
-            if len(there) == 1:
+            complete = [b for b in branches if self._is_complete(ast.Module(b, []))]
+            if len(complete) == 1:
                 statement.test = ast.Constant(True)
-                statement.body, statement.orelse = there[0], []
+                statement.body, statement.orelse = complete[0], []
         return statement
 
-    def _is_there(self, body: ast.Module) -> bool:
-        for _, name in syntax.imports(body):
-            module, _, last = name.rpartition(".")
-            is_present = name in self._trees
-            is_present |= module in self._trees and last in syntax.defined_names(
-                self._trees[module]
-            )
-            if not is_present and self._is_project_module(name):
-                return False
-        return True
-
-    def _is_project_module(self, name: str) -> bool:
-        packages = {module.partition(".")[0] for module in self._trees}
-        return name.partition(".")[0] in packages
+    def _is_complete(self, branch: ast.Module) -> bool:
+        """Return whether none of a branch's imports is missing."""
+        return not any(syntax.is_missing(self._trees, name) for _, name in syntax.imports(branch))
 
 
 def is_twin(name: str) -> bool:
