@@ -111,18 +111,14 @@ class _UnusedRemover(ast.NodeTransformer):
         ]
         return node
 
-    def visit_Import(self, node: ast.Import) -> ast.stmt:
-        return self._prune(node)
-
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt:
-        return self._prune(node)
-
     def _prune(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
         aliases = [alias for alias in node.names if syntax.variable(alias) in self._used]
         if not aliases:
             return self._pass()
         node.names = aliases
         return node
+
+    visit_Import = visit_ImportFrom = _prune
 
     def _pass(self) -> ast.stmt:
         self._count += 1
@@ -165,24 +161,14 @@ class _ImportDropper(ast.NodeTransformer):
     def __init__(self) -> None:
         self._read: set[str] = set()
 
-    def visit_Module(self, node: ast.Module) -> ast.Module:
-        return self._scope(node)
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        return self._scope(node)
-
-    def _scope(self, node):
+    def _scope(self, node: ast.Module | ast.FunctionDef) -> ast.AST:
         outside = self._read
         self._read = syntax.loads(node)
         self.generic_visit(node)
         self._read = outside
         return node
 
-    def visit_Import(self, node: ast.Import) -> ast.stmt | None:
-        return self._prune(node)
-
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt | None:
-        return self._prune(node)
+    visit_Module = visit_FunctionDef = _scope
 
     def _prune(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
         aliases = [alias for alias in node.names if syntax.variable(alias) in self._read]
@@ -190,3 +176,5 @@ class _ImportDropper(ast.NodeTransformer):
             return ast.Pass()
         node.names = aliases
         return node
+
+    visit_Import = visit_ImportFrom = _prune

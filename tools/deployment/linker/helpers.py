@@ -122,18 +122,14 @@ class _Prefixer(ast.NodeTransformer):
         self.generic_visit(node)
         return node
 
-    def visit_Import(self, node: ast.Import) -> ast.Import:
-        return self._set_aliases(node)
-
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
-        return self._set_aliases(node)
-
-    def _set_aliases(self, node):
+    def _set_aliases(self, node: ast.Import | ast.ImportFrom) -> ast.AST:
         if node is self._statement:
             for alias in node.names:
                 variable = syntax.variable(alias)
                 alias.asname = self._new(variable) if variable in self._own else alias.asname
         return node
+
+    visit_Import = visit_ImportFrom = _set_aliases
 
 
 _VALUES = (ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.Name)

@@ -191,9 +191,6 @@ class _Referrer(ast.NodeTransformer):
             node.name = self._variables.get(node.name, node.name)
         return self._visit_function(node)
 
-    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
-        return self._visit_function(node)
-
     def _visit_function(self, node):
         """Visit a function; its parameters hide the module's names in its body only."""
         body, node.body = node.body, []
@@ -208,16 +205,15 @@ class _Referrer(ast.NodeTransformer):
         self._variables = outside
         return node
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        self.generic_visit(node)
-        node.name = self._variables.get(node.name, node.name)
-        return node
+    visit_Lambda = _visit_function
 
-    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> ast.ExceptHandler:
+    def _rename(self, node: ast.ClassDef | ast.ExceptHandler) -> ast.AST:
         self.generic_visit(node)
         if node.name:
             node.name = self._variables.get(node.name, node.name)
         return node
+
+    visit_ClassDef = visit_ExceptHandler = _rename
 
     def _rename_all(self, node):
         node.names = [self._variables.get(name, name) for name in node.names]
