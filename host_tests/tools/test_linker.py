@@ -425,6 +425,17 @@ def test_a_class_of_one_overlay_is_not_resident_nor_are_its_helpers(tmp_path):
     assert sorted(linked.places) == ["arena.store.open_records", "main", "resident"]
 
 
+def test_a_helper_that_needs_a_guarded_import_is_not_copied(tmp_path):
+    sources = {
+        "arena.base": "def size(): return 3",
+        "arena.guarded": "try: from arena.base import size\nexcept ImportError: size = None\n"
+        "def helper(): return size()",
+        "arena.pages": f"from arena.guarded import helper\n{PAGES}    print(helper())",
+        "main": "def play():\n from arena import pages\n return pages.page_one(1)\nlist(play())",
+    }
+    assert "\n3\n" in run(link(RESIDENT | sources).sources, tmp_path)
+
+
 def test_registers_and_instructions_of_assembler_keep_their_names():
     linked = link(
         {

@@ -133,20 +133,10 @@ def _used_elsewhere(trees: syntax.Trees) -> tuple[set[str], set[str]]:
     used = texts(trees) | {f"{names.LOADER}.{name}" for name in names.LOADER_NAMES}
     methods = set(used)
     for tree in trees.values():
-        modules: dict[str, set[str]] = {}
-        for alias, name in syntax.imports(tree):
-            if "." in name:
-                used.add(name)
-            if name in trees:
-                modules.setdefault(syntax.variable(alias), set()).add(name)
-        for node in syntax.walk(tree):
-            match node:
-                case ast.Attribute(ast.Name(variable), name) if variable in modules:
-                    used |= {f"{module}.{name}" for module in modules[variable]}
-                case ast.Attribute(ast.Call(), name):  # may be a name of a module just loaded
-                    used.add(name)
-            if isinstance(node, ast.Attribute):
-                methods.add(node.attr)
+        used |= {name for _, name in syntax.imports(tree) if "." in name}
+        for module, name in syntax.module_attributes(tree, trees):
+            used.add(f"{module}.{name}" if module else name)
+        methods |= {node.attr for node in syntax.walk(tree) if isinstance(node, ast.Attribute)}
     return used, methods
 
 

@@ -94,7 +94,7 @@ class _Copier(ast.NodeTransformer):
             for statement in statements:
                 statement_copy = copy.deepcopy(statement)
                 _Prefixer(prefix, own, statement_copy).visit(statement_copy)
-                bound = syntax.names(ast.Module([statement_copy], []))
+                bound = syntax.binds(statement_copy)
                 if not bound <= self._there:
                     self._there |= bound
                     self.copies.append(ast.fix_missing_locations(statement_copy))
@@ -142,20 +142,10 @@ def _closure(tree: ast.Module, name: str) -> list[ast.stmt]:
     Returns an empty list if one of them cannot be copied, also if one uses the name of another for
     an argument or a local variable.
     """
-    binding: dict[str, ast.stmt] = {}
-    for statement in tree.body:
-        for bound in syntax.names(ast.Module([statement], [])):
-            binding[bound] = statement
-    waiting, needed = [name], []
-    while waiting:
-        statement = binding.get(waiting.pop())
-        if statement is None or statement in needed:
-            continue
-        if not _may_be_copied(statement, binding):
-            return []
-        needed.append(statement)
-        waiting.extend(syntax.loads(statement))
-    return [statement for statement in tree.body if statement in needed]
+    top = syntax.names(tree)
+    needed = syntax.Statements(tree).needed([name])
+    statements = [tree.body[at] for at in sorted(needed)]
+    return statements if all(_may_be_copied(s, top) for s in statements) else []
 
 
 def _may_be_copied(statement: ast.stmt, top: Collection[str]) -> bool:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from . import dead_code, helpers, syntax
@@ -211,56 +211,18 @@ def _names_used_outside(trees: syntax.Trees, overlays: _Overlays) -> dict[str, s
     used: dict[str, set[str]] = {name: set() for name in trees}
     anywhere: set[str] = set()
     for tree in trees.values():
-        variables: dict[str, set[str]] = {}
-        for alias, name in syntax.imports(tree):
+        for _, name in syntax.imports(tree):
             package, _, last = name.rpartition(".")
             if package in trees and name not in trees:
                 used[package].add(last)
-            elif name in trees:
-                variables.setdefault(syntax.variable(alias), set()).add(name)
-        for node in syntax.walk(tree):
-            match node:
-                case ast.Attribute(ast.Name(variable), name) if variable in variables:
-                    for module in variables[variable]:
-                        used[module].add(name)
-                case ast.Attribute(ast.Call(), name):  # of a module just loaded
-                    anywhere.add(name)
+        for module, name in syntax.module_attributes(tree, trees):
+            (used[module] if module else anywhere).add(name)
     for names in used.values():
         names |= anywhere
     for name in overlays:
         module, _, last = name.rpartition(".")
         used[module].discard(last)
     return used
-
-
-class _Statements:
-    """The statements at module level, with their dependencies."""
-
-    def __init__(self, tree: ast.Module) -> None:
-        self.body = tree.body
-        self._of: dict[str, list[int]] = {}
-        for at, statement in enumerate(self.body):
-            for name in _binds(statement):
-                self._of.setdefault(name, []).append(at)
-
-    def needed(self, names: Iterable[str]) -> set[int]:
-        """Return the indices of the statements that bind `names`, and of all that those need."""
-        waiting = list(names)
-        places: set[int] = set()
-        while waiting:
-            for at in self._of.get(waiting.pop(), ()):
-                if at not in places:
-                    places.add(at)
-                    waiting.extend(syntax.loads(self.body[at]))
-        return places
-
-
-def _binds(statement: ast.stmt) -> set[str]:
-    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-        return {statement.name}
-    return syntax.assigned_names([statement]) | {
-        syntax.variable(alias) for alias, _ in syntax.imports(statement)
-    }
 
 
 def _remove_empty(trees: dict[str, ast.Module], resident_modules: Collection[str]) -> None:
@@ -302,18 +264,18 @@ def _select(
     The shared part has the names in `used`, all statements with an effect, and the mutable objects
     that several overlays use: those must not be copied.
     """
-    statements = _Statements(tree)
+    statements = syntax.Statements(tree)
     roots = used & syntax.defined_names(tree)
     for statement in tree.body:
         if syntax.has_effect(statement):
-            roots |= syntax.loads(statement) | _binds(statement)
+            roots |= syntax.loads(statement) | syntax.binds(statement)
     needs = {name: statements.needed(syntax.loads(entry)) for name, entry in entries.items()}
     shared = statements.needed(roots)
     for at, statement in enumerate(tree.body):
         if syntax.has_effect(statement):
             shared.add(at)
         if sum(at in need for need in needs.values()) > 1 and syntax.is_shared(statement):
-            shared |= statements.needed(_binds(statement))
+            shared |= statements.needed(syntax.binds(statement))
     return needs, shared
 
 
@@ -332,7 +294,7 @@ def _make(
         if isinstance(statement, ast.Import | ast.ImportFrom) or at not in shared:
             own.append(copy.deepcopy(statement))
         else:
-            aliases = [ast.alias(name) for name in sorted(_binds(statement))]
+            aliases = [ast.alias(name) for name in sorted(syntax.binds(statement))]
             own.append(ast.ImportFrom(module, aliases, 0))
     function = copy.deepcopy(entry)
     function.name = ENTRY
@@ -351,5 +313,5 @@ def _named(body: list[ast.stmt]) -> list[str]:
         name
         for statement in body
         if not isinstance(statement, ast.Import | ast.ImportFrom)
-        for name in sorted(_binds(statement))
+        for name in sorted(syntax.binds(statement))
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from .names import MARKER
 
@@ -133,10 +133,55 @@ def defined_names(tree: ast.Module) -> set[str]:
     }
 
 
+def binds(statement: ast.stmt) -> set[str]:
+    """Return the variables that a statement at module level binds."""
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        return {statement.name}
+    return assigned_names([statement]) | {variable(alias) for alias, _ in imports(statement)}
+
+
 def names(tree: ast.Module) -> set[str]:
     """Return all variables at module level, also imported ones."""
-    top = [s for s in tree.body if isinstance(s, ast.Import | ast.ImportFrom)]
-    return defined_names(tree) | {variable(alias) for s in top for alias, _ in imports(s)}
+    return set().union(*map(binds, tree.body))
+
+
+class Statements:
+    """The statements at module level, with their dependencies."""
+
+    def __init__(self, tree: ast.Module) -> None:
+        self._body = tree.body
+        self._of: dict[str, list[int]] = {}
+        for at, statement in enumerate(self._body):
+            for name in binds(statement):
+                self._of.setdefault(name, []).append(at)
+
+    def needed(self, names: Iterable[str]) -> set[int]:
+        """Return the indices of the statements that bind `names`, and of their dependencies."""
+        waiting = list(names)
+        places: set[int] = set()
+        while waiting:
+            for at in self._of.get(waiting.pop(), ()):
+                if at not in places:
+                    places.add(at)
+                    waiting.extend(loads(self._body[at]))
+        return places
+
+
+def module_attributes(tree: ast.Module, trees: Trees) -> Iterator[tuple[str | None, str]]:
+    """Yield (module, name) for each attribute of a variable that holds a module of ours.
+
+    The module of an attribute of a call is None: the call may load any module.
+    """
+    modules: dict[str, set[str]] = {}
+    for alias, name in imports(tree):
+        if name in trees:
+            modules.setdefault(variable(alias), set()).add(name)
+    for node in walk(tree):
+        match node:
+            case ast.Attribute(ast.Name(holder), name):
+                yield from ((module, name) for module in modules.get(holder, ()))
+            case ast.Attribute(ast.Call(), name):
+                yield None, name
 
 
 def identifiers(trees: Trees) -> set[str]:
