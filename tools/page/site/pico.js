@@ -103,7 +103,7 @@ export async function start({ records, keep, sound }) {
   /** The light as `Engine.light` in worker.js: of the last 30 ms, or the current one if slow. */
   function light() {
     if (pace.slowness > 1) return hex(wires.light());
-    panel.account();
+    panel.recordSpan();
     const lit = [...panel.light.recent(board.clock.nanos, EYE, true)];
     isLit ||= lit.some((nanos) => nanos > 0);
     return hex(lit.map((nanos) => (DIGITS * nanos) / EYE));
