@@ -188,7 +188,7 @@ def test_only_one_of_kernel_and_reference_is_linked(tmp_path, native):
 LENDER = """
 import sys
 _loaded = []
-NEXT = object()
+TAIL_CALL = object()
 def load(name):
     if name not in sys.modules:
         print("load")
@@ -198,9 +198,9 @@ def load(name):
     return sys.modules[name]
 def run(name, *arguments):
     depth = len(_loaded)
-    result = (NEXT, name) + arguments
+    result = (TAIL_CALL, name) + arguments
     try:
-        while isinstance(result, tuple) and result and result[0] is NEXT:
+        while isinstance(result, tuple) and result and result[0] is TAIL_CALL:
             _forget(depth)
             result = yield from load(result[1]).entry(*result[2:])
         return result
