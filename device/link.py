@@ -1,9 +1,9 @@
 """The line to another console: three wires, a UART.
 
-Each console sends its whole state four times a second: its
-version, the game and the game's numbers (`games/remote.py`). There are no acknowledgements or
-requests: a lost or garbled message is followed by the next one. A console that saves
-power (device/power_save.py) exchanges no messages, so the other console takes the line as cut.
+Each console sends its whole state four times a second: its version, the game and the game's
+numbers (`games/remote.py`). There are no acknowledgements or requests: a lost or garbled message
+is followed by the next one. A console that saves power (device/power_save.py) exchanges no
+messages, so the other console takes the line as cut.
 
 A message is one record as `device/store.py` writes it, with its checksum, and an empty line.
 """

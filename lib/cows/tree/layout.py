@@ -119,6 +119,6 @@ def _check(file):
         remaining -= len(block)
         yield 0
     # A longer file is damaged, too.
-    if remaining or int.from_bytes(file.read(5), "big") != value:
+    if remaining or file.read(CHECKSUM_BYTES + 1) != value.to_bytes(CHECKSUM_BYTES, "big"):
         return "is damaged"
     return None

@@ -32,22 +32,7 @@ _LEAST = (
     0,  # 1 if contradiction
     0,  # number of the player's guesses
 )
-_MOST = (
-    _VERSION,  # version
-    5,  # length of the codes
-    BY_HAND,  # level
-    2,  # repeats
-    2,  # side that begins
-    0x99999,  # secret
-    0x99999,  # start
-    9999,  # round
-    1,  # 1 if it is the player's turn
-    9999,  # player_solved_in, 0 for None
-    9999,  # machine_solved_in, 0 for None
-    1,  # 1 if out_of_memory
-    1,  # 1 if contradiction
-    MAX_GUESSES,  # number of the player's guesses
-)
+_MOST = (_VERSION, 5, BY_HAND, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, MAX_GUESSES)
 _DIGIT_LABELS = 10
 
 

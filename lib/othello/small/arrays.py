@@ -95,11 +95,10 @@ def read_weights(discs, arrays):
 def _read_all(file, discs, tables):
     if not tables:
         raise ValueError("no weights")
-    # A list, to be changed by `_read`: the checksum of the bytes read so far.
-    value = [0]
-    phases, count = _read(file, value, 8)[4:6]
-    phase_starts = _read(file, value, phases)
-    constants = _read(file, value, 2 * phases)
+    checksum = [0]  # of the bytes read so far; a list, because `_read` changes it
+    phases, count = _read(file, checksum, 8)[4:6]
+    phase_starts = _read(file, checksum, phases)
+    constants = _read(file, checksum, 2 * phases)
     phase = phases - 1
     discs = sum([bin(word).count("1") for word in discs])
     while discs < phase_starts[phase]:
@@ -109,35 +108,35 @@ def _read_all(file, discs, tables):
     yield 0
     patterns = bytearray(PATTERN_BYTES * count)
     for at in range(0, len(patterns), PATTERN_BYTES):
-        head = _read(file, value, 3)
+        head = _read(file, checksum, 3)
         if head[2] > PATTERN_BYTES - 3:
             raise ValueError("patterns of another engine")
         patterns[at : at + 3] = head
-        patterns[at + 3 : at + 3 + head[2]] = _read(file, value, head[2])
+        patterns[at + 3 : at + 3 + head[2]] = _read(file, checksum, head[2])
         yield 0
-    _check(file, value)
+    _check(file, checksum)
     file.seek(phase * (len(tables) + 4), 1)
     for start in range(0, len(tables), 64):
-        data = _read(file, value, min(64, len(tables) - start))
+        data = _read(file, checksum, min(64, len(tables) - start))
         tables[start : start + len(data)] = data
         yield 0
-    _check(file, value)
+    _check(file, checksum)
     return constant, patterns
 
 
-def _read(file, value, count):
+def _read(file, checksum, count):
     data = file.read(count)
     if len(data) < count:
         raise ValueError("too short")
-    value[0] = crc32(data, value[0])
+    checksum[0] = crc32(data, checksum[0])
     return data
 
 
-def _check(file, value):
+def _check(file, checksum):
     """Check the checksum against the next 4 bytes of the file, and begin a new one."""
-    if file.read(4) != value[0].to_bytes(4, "little"):
+    if file.read(4) != checksum[0].to_bytes(4, "little"):
         raise ValueError("damaged")
-    value[0] = 0
+    checksum[0] = 0
 
 
 @overlay
