@@ -33,13 +33,13 @@ def lines(
     if view is None:
         explained = textwrap.wrap("Hold * for a second: the console explains its page.", width)
         return [*explained, *textwrap.wrap(LEGEND, width)][:height]
-    lines = textwrap.wrap(view["words"], width)
-    lines += textwrap.wrap(captions(view["keys"]), width)
+    rows = textwrap.wrap(view["words"], width)
+    rows += textwrap.wrap(captions(view["keys"]), width)
     if position:
         name = openings.name(position.played)
         for part in board.caption(position, discs, name).split(": "):
-            lines += textwrap.wrap(part, width)
-    return (lines + notepad(view, width, height - len(lines)))[:height]
+            rows += textwrap.wrap(part, width)
+    return (rows + notepad(view, width, height - len(rows)))[:height]
 
 
 def captions(keys: Mapping[str, str]) -> str:

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 HOME_CHARACTERS = "hH\x1b"
 HELP_CHARACTERS = "?"
 LEAVE = "qQ\x03\x04"
-TWICE = (
-    2.0  # s within which one of HOME_CHARACTERS must be typed again; a held key repeats by itself
-)
+# s within which one of HOME_CHARACTERS must be typed again. A held key repeats by itself.
+TWICE = 2.0
 AGAIN = "once more: to the menu"
 HINT = 4.0  # s that a hint stays, if no key is typed
 _WAKE = 0.01  # s between two turns while the console is idle

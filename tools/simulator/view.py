@@ -115,22 +115,17 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         state, words, keys = "thinking", "The machine is thinking.", "# hold: menu"
     if state != "waiting":
         offered = ""
-    captions_by_key = captions(keys, bool(entry))
+    all_captions = captions(keys, bool(entry))
     pending = str(values["guess"]) if _waits_for_score(pattern) else ""
-    idle = _idle(captions_by_key)
-    if pending and state == "waiting":
-        idle = _impossible(entry, len(pending))
-        captions_by_key = {
-            key: caption for key, caption in captions_by_key.items() if key not in idle
-        }
+    is_scoring = pending and state == "waiting"
+    idle = _impossible(entry, len(pending)) if is_scoring else _idle(all_captions)
+    shown = {key: caption for key, caption in all_captions.items() if key not in idle}
     return {
         "section": section,
         "text": text,
         "words": words.format(**values) if state == "waiting" else words,
-        "keys": captions_by_key,
-        "legend": [
-            [name, caption] for name, caption, count in grouped(captions_by_key) if count > 2
-        ],
+        "keys": shown,
+        "legend": [[name, caption] for name, caption, count in grouped(shown) if count > 2],
         "idle": idle,
         "actions": _actions(playing, pages.actions.get(game, []), offered, entry),
         "entry": entry,

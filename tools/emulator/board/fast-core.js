@@ -16,7 +16,7 @@ const EXCEPTION_RETURN = 15; // bits 31 to 28 of an address that ends an excepti
 
 // Work that remains after decoding.
 const NOTHING = 0, ADD = 1;
-// Loads and stores: 16, the address bits that must be 0, and flags.
+// Loads and stores: 16 marks one; bits 0 and 1 are the address bits that must be 0; then flags.
 const WORD = 16 | 3, HALF = 16 | 1, BYTE = 16, SIGNED = 4, STORE = 8;
 const NO_REGISTER = -1; // CMP and CMN keep no result
 
@@ -408,7 +408,7 @@ export class FastCore extends StepCore {
         n = z = sum;
         if (to !== NO_REGISTER) r[to] = sum;
       } else if (operation !== NOTHING) {
-        // Otherwise rp2040js repeats the instruction: nothing is changed yet.
+        // rp2040js runs the instruction in all cases that break here: nothing has changed yet.
         if (address & operation & 3) break run;
         let at = (address - RAM) >>> 0, bytes = ram8, halves = ram16, words = ram32;
         if (at >= RAM_SIZE) {
