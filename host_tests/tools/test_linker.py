@@ -145,7 +145,7 @@ print(one.end(game))
 
 
 def test_attributes_set_by_several_overlays_stay_apart(tmp_path):
-    linked = link({**SHARED, "device.module_loader": LENDER})
+    linked = link({**SHARED, "device.module_loader": LOADER})
     assert run(linked.sources, tmp_path).endswith("(1, 2)\n")
 
 
@@ -185,7 +185,7 @@ def test_only_one_of_kernel_and_reference_is_linked(tmp_path, native):
     assert "const" not in str(linked.sources)
 
 
-LENDER = """
+LOADER = """
 import sys
 _loaded = []
 TAIL_CALL = object()
@@ -218,8 +218,8 @@ def _forget(depth):
         del sys.modules[_loaded.pop()]
 """
 
-LENT = {
-    "device.module_loader": LENDER,
+WITH_OVERLAYS = {
+    "device.module_loader": LOADER,
     "overlay": "def overlay(function): return function",
     "arena.state": """
 class State:
@@ -289,7 +289,7 @@ print(list(play.play()))
 
 
 def test_overlays_are_loaded_while_they_run_and_share_state(tmp_path):
-    linked = link(LENT)
+    linked = link(WITH_OVERLAYS)
     out = run(linked.sources, tmp_path)
     assert out.endswith("('FIRST', 'SECOND', 'trouble', 3)\n[1, 2]\n")
     assert out.count("load") == out.count("forget") == 4  # first; second, fail, where
@@ -323,7 +323,7 @@ def test_no_variable_gets_the_name_of_the_function_that_makes_tuples():
 
 PAGES = "from overlay import overlay\n@overlay\ndef page_one(game):\n    yield\n"
 RESIDENT = {
-    "device.module_loader": LENDER,
+    "device.module_loader": LOADER,
     "overlay": "def overlay(function): return function",
     "wiring": "X = 1",
 }
@@ -396,7 +396,7 @@ def test_an_import_that_merging_would_break_is_refused(page, main, reason):
 
 
 STORED = {
-    "device.module_loader": LENDER,
+    "device.module_loader": LOADER,
     "overlay": "def overlay(function): return function",
     "arena.sums": "def double(number): return 2 * number",
     "arena.store": """
@@ -490,7 +490,7 @@ def test_the_program_does_the_same_after_each_pass(tmp_path, monkeypatch):
             return result
 
         monkeypatch.setattr(module, name, record)
-    link(LENT)
+    link(WITH_OVERLAYS)
     assert list(made) == [name for _, name in PASSES]
     for name, modules in made.items():
         (tmp_path / "sources.json").write_text(json.dumps(modules))
@@ -499,7 +499,9 @@ def test_the_program_does_the_same_after_each_pass(tmp_path, monkeypatch):
 
 
 def test_without_overlays_no_module_is_split(tmp_path):
-    linked = link({name: text for name, text in LENT.items() if name != "device.module_loader"})
+    linked = link(
+        {name: text for name, text in WITH_OVERLAYS.items() if name != "device.module_loader"}
+    )
     assert run(linked.sources, tmp_path).endswith("[1, 2]\n")
     assert linked.map == []
 
@@ -517,7 +519,7 @@ def first():
 def second(): yield print("second")
 """
     main = "from arena import pages\nprint(list(pages.first()))"
-    out = run(link(LENT | {"arena.pages": pages, "main": main}).sources, tmp_path)
+    out = run(link(WITH_OVERLAYS | {"arena.pages": pages, "main": main}).sources, tmp_path)
     assert out.index("second") < out.index("exit")
 
 
@@ -547,7 +549,7 @@ def second(): yield print("second")
 def test_a_broken_rule_for_authors_is_refused(pages, main, reason):
     mention_all = "print(pages.page_one, pages.add, pages.make, pages.f)"
     sources = {
-        "device.module_loader": LENDER,
+        "device.module_loader": LOADER,
         "overlay": "def overlay(function): return function",
         "arena.pages": pages,
         "main": "from arena import pages\n" + (main or mention_all),
@@ -557,16 +559,16 @@ def test_a_broken_rule_for_authors_is_refused(pages, main, reason):
 
 
 def test_overlays_that_do_not_fit_together_are_refused():
-    """In LENT that is a page with its overlays; three more are the console's own."""
+    """In WITH_OVERLAYS that is a page with its overlays; three more are the console's own."""
 
     def lender(room):
-        return {"device.module_loader": f"_MAX_MODULES = {room}\n{LENDER}"}
+        return {"device.module_loader": f"_MAX_MODULES = {room}\n{LOADER}"}
 
-    assert link(LENT | lender(5)).places == link(LENT).places
+    assert link(WITH_OVERLAYS | lender(5)).places == link(WITH_OVERLAYS).places
     with pytest.raises(
         LinkError, match=r"_MAX_MODULES is 4, and 3 .* these 2: arena.other.where, arena"
     ):
-        link(LENT | lender(4))
+        link(WITH_OVERLAYS | lender(4))
 
 
 def test_the_console_itself_loads_as_many_modules_as_the_linker_counts(monkeypatch):
