@@ -52,7 +52,7 @@ def test_five_brightnesses_without_flicker_and_the_digits_equal(play, kind):
     player.tap("*")
     shares = []
     for step in "12345":
-        player.go(step, "LIGHt" + step)
+        player.go(step, "LIGHt." + step)
         pico.run(0.05)
         share, problems = lit(pico)
         assert problems == [], step

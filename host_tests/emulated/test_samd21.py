@@ -155,17 +155,17 @@ def help(player):
 def settings(player):
     """Half the light, of two levels, and minutes."""
     player.go("8", "LIGHt2", within=4)
-    player.go("*", "LIGHt2")
+    player.go("*", "LIGHt.2")
     player.board.panel.reset_measure()
     player.run(0.3)
     full = sum(map(sum, player.board.panel.light))
-    player.go("1", "LIGHt1")
+    player.go("1", "LIGHt.1")
     player.run(0.1)
     assert player.board.panel.measure().gap <= 0.03  # the timer is restarted in this time
     player.board.panel.reset_measure()
     player.run(0.3)
     assert 0.4 < sum(map(sum, player.board.panel.light)) / full < 0.7  # 1 has fewer segments
-    player.go("2", "LIGHt2")
+    player.go("2", "LIGHt.2")
     player.go("*", "LIGHt2")
     player.go("4", "OFF --", within=4)
     player.go("00*", "OFF  0", within=4)

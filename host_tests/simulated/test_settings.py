@@ -33,7 +33,7 @@ def test_the_brightness_changes_at_once_and_is_saved(switch_on):
     machine, player = switch_on()
     full = brightness(machine)
     player.go(SETTINGS, "LIGHt5")
-    player.go("*2", "LIGHt2")
+    player.go("*2", "LIGHt.2")
     player.run(0.1)
     assert 0.3 < brightness(machine) / full < 0.9
     player.go("*", "LIGHt2")

@@ -342,7 +342,7 @@ def change_light(terminal, old, new):
     terminal.type("8")
     terminal.until(terminal.shows(f"LIGHt{old}"))
     terminal.type(f"*{new}")
-    terminal.until(terminal.shows(f"LIGHt{new}"))
+    terminal.until(terminal.shows(f"LIGHt.{new}"))
     terminal.type("*#")
     terminal.until(terminal.shows("8 SEt"))
 

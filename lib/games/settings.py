@@ -49,19 +49,22 @@ def _text(settings, at):
 
 @overlay
 def change_light(console):
-    """Let the player try each brightness and choose one; `#` keeps the old one."""
+    """Let the player try each brightness, `LIGHt.3`, and choose one; `#` keeps the old one."""
     settings = console.settings
     before = settings[LIGHT]
     most = console.ticker.steps
     while True:
-        console.show("LIGHt{}".format(settings[LIGHT]))
+        console.show("LIGHt.{}".format(settings[LIGHT]))
         key = yield
         if key == "*":
             break
         if key == "#":
             settings[LIGHT] = before
             break
-        settings[LIGHT] = int(key) if "0" < key <= str(most) else settings[LIGHT] % most + 1
+        if key == "0":
+            settings[LIGHT] = settings[LIGHT] % most + 1
+        elif key <= str(most):
+            settings[LIGHT] = int(key)
         console.use_settings(False)
     console.use_settings()
 
