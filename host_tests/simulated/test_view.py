@@ -167,6 +167,33 @@ def test_keys_that_are_no_choice_are_idle(player):
     player.go("***", "1St.YOU")
     player.go("*", "----.r1")
     assert player.view()["idle"] == []
+    player.go("0123", "0123.r1")
+    assert player.view()["idle"] == list("0123456789")
+
+
+def test_keys_that_only_leave_a_page_are_bright(player):
+    player.go("1", "HELLO")
+    assert sorted(player.view()["idle"]) == list("0123456789")
+
+
+@pytest.mark.parametrize("game", "1234578")
+@pytest.mark.parametrize("seed", range(4))
+def test_an_idle_key_changes_nothing(player, game, seed):
+    chance = random.Random(seed)
+    player.go("", "1 dUEL")
+    key = game
+    for _ in range(60):
+        player.tap(key)
+        while (state := player.view())["state"] == "thinking":
+            player.run(0.5)
+        page = state["text"], state["words"], state["entry"]
+        # An impossible score can be typed. Any key ends a notice that a row may follow.
+        can_change = state["pending"] or "row" in state["keys"].values()
+        for key in [] if can_change else state["idle"]:
+            player.tap(key)
+            after = player.view()
+            assert (after["text"], after["words"], after["entry"]) == page, (key, page)
+        key = chance.choice("0123456789**#")
 
 
 def test_five_digits_have_their_score_on_a_page_of_its_own(player):

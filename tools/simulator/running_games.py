@@ -76,6 +76,10 @@ class Game:
         rows = self.guesses().get("machine", [])
         return self.turn() == "machine" and not any(code.upper() == row[0] for row in rows)
 
+    def shows_new_score(self) -> bool:
+        """Return True if a guess with its score is the player's last one, not an earlier one."""
+        return False
+
     def duel_options(self) -> dict[str, Any] | None:
         """Return the options that a code of a duel must meet, and the turns taken; else None."""
         return None
@@ -86,6 +90,10 @@ class Game:
 
     def can_undo(self) -> bool:
         """Return True if a move can be taken back."""
+        return False
+
+    def is_watched(self) -> bool:
+        """Return True if two machines play."""
         return False
 
     def position(self) -> board.Position | None:
@@ -144,6 +152,9 @@ class _Duel(Game):
 
     def awaits_score(self, code: str) -> bool:
         return bool(code) and code == self._guess_text() and super().awaits_score(code)
+
+    def shows_new_score(self) -> bool:
+        return self.turn() == "machine" and not self.awaits_score(self._guess_text())
 
     def _guess_text(self) -> str:
         guess = self.machine_guess
@@ -305,6 +316,14 @@ class _Othello(Game):
         if progress != self._replayed[0]:
             self._replayed = progress, board.recorded(progress)
         return self._replayed[1]
+
+    def values(self, pattern: bytes) -> dict[str, object]:
+        if self.is_watched():
+            return {"mover": "A machine"}
+        return {"then": " Now you: pick a marked square, or type its row and column."}
+
+    def is_watched(self) -> bool:
+        return self.state.mode == othello.TWO_MACHINES
 
     def result(self) -> str:
         position = self.position()

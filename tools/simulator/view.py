@@ -7,8 +7,8 @@ text      the characters on the display, such as "12--.r1"; "" if it shows no te
 words     the page in plain words, from plain.txt
 keys      {key: a caption of one or two words} for each key that has an effect now
 legend    [name, caption] of each caption that three or more keys share, such as ["1-8", "row"]
-idle      the keys to dim: on a page with choices those without an effect; on a page that takes a
-          score the digits that no possible score continues with
+idle      the keys to dim, because they have no effect on this page; on a page that takes a score
+          also the digits that no possible score continues with
 actions   [name, keys] of undo, hint and pass in the running game: the keys that do it, None if it
           cannot be done now; "move" has the keys before the row and column of a square
 entry     the digits typed so far, on a page that takes an entry
@@ -101,9 +101,12 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     playing = console.running_game
     if _is_typed_score(playing, text):
         frame = frame[:-2] + _DASHES  # as before typing, because a past guess looks the same
+    elif playing.is_watched() and text[3:5] in (" A", " b"):  # as a machine's move, not an entry
+        frame = frame[:3] + font.encode("I")[:1] + frame[4:]
     section, pattern, words, keys, offered = pages.find(game, frame)
     values = dict(_values(text), **playing.values(pattern))
-    entry = _entry(pattern.decode(), text) if "# clear" in keys else ""
+    is_entry = "# clear" in keys
+    entry = _entry(pattern.decode(), text) if is_entry else ""
     state = "waiting"
     if explained:
         state = "explaining"
@@ -116,9 +119,15 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     if state != "waiting":
         offered = ""
     all_captions = captions(keys, bool(entry))
+    if all_captions.get("#") == "previous" and playing.shows_new_score():
+        del all_captions["#"]
     pending = str(values["guess"]) if _waits_for_score(pattern) else ""
-    is_scoring = pending and state == "waiting"
-    idle = _impossible(entry, len(pending)) if is_scoring else _idle(all_captions)
+    if state != "waiting":
+        idle = []
+    elif pending:
+        idle = _impossible(entry, len(pending))
+    else:
+        idle = _idle(all_captions, is_entry, "-" not in text)
     shown = {key: caption for key, caption in all_captions.items() if key not in idle}
     return {
         "section": section,
@@ -175,10 +184,16 @@ def _actions(
     return [[name, keys.get(name)] for name in names if name in keys or name in lasting]
 
 
-def _idle(captioned: dict[str, str]) -> list[str]:
-    """Return the keys without a caption if digits have captions, which are then choices."""
-    has_choices = any(digit in captioned for digit in _DIGITS)
-    return [key for key in _KEYS if has_choices and key not in captioned]
+def _idle(captioned: dict[str, str], is_entry: bool, is_complete: bool) -> list[str]:
+    """Return the keys without an effect on a page; `is_complete`: its entry takes no more digits.
+
+    None is idle on a page without a caption for `*`, such as the test of the keys.
+    """
+    if "*" not in captioned:
+        return []
+    if is_entry and is_complete:
+        return list(_DIGITS)
+    return [key for key in _KEYS if key not in captioned and not (is_entry and key in _DIGITS)]
 
 
 def _impossible(entry: str, digits: int) -> list[str]:
@@ -215,6 +230,8 @@ def _values(text: str) -> dict[str, object]:
     values: dict[str, object] = {
         "guess": code.upper(),  # the display has b and d only in lower case
         "guesser": "Your",
+        "mover": "The machine",
+        "then": "",
         "bulls": cells[-2:-1],
         "cows": cells[-1:],
         "tens": cells[-2:-1],
