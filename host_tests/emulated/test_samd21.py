@@ -167,7 +167,7 @@ def settings(player):
     assert 0.4 < sum(map(sum, player.board.panel.light)) / full < 0.7  # 1 has fewer segments
     player.go("2", "LIGHt.2")
     player.go("*", "LIGHt2")
-    player.go("4", "OFF --", within=4)
+    player.go("4", "OFF. --", within=4)
     player.go("00*", "OFF  0", within=4)
     player.board.panel.reset_measure()
 

@@ -116,7 +116,7 @@ SELDOM = {
     "OtHE": "1St.  A,1St.  b,PASS A,PASS b,A 2.b12,-.- A 1,-.- b 2,3.21845,1.E----,1. ----",
     "tESt": "StUCSt,StUC 5",
     "HELP": "1.dUEL,3.12C",
-    "SEt": "FAdE--,OFF --,FAdE1-,PUSH 1,PUSHSt,SUrE?,FAdE10,OFF  5",
+    "SEt": "FAdE.--,OFF. --,FAdE.1-,PUSH 1,PUSHSt,SUrE?,FAdE10,OFF  5",
     "typed": "guess,score,code",
     "any": "LInE,no.LInE,LEFt,dIFFEr,UErS 2,4r.dUEL,4d.dUEL,OtHE?",
 }

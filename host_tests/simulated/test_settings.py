@@ -60,13 +60,13 @@ def test_all_settings_are_stepped_through_and_left(switch_on):
 
 def test_minutes_are_two_digits_and_can_be_never(switch_on):
     _, player = switch_on()
-    player.go(SETTINGS + "3", "FAdE--")
-    player.go("15", "FAdE15")
+    player.go(SETTINGS + "3", "FAdE.--")
+    player.go("15", "FAdE.15")
     player.go("*", "FAdE15")
-    player.go("4", "OFF --")
+    player.go("4", "OFF. --")
     player.go("00*", "OFF  0")
-    player.go("4", "OFF --")
-    player.go("7#", "OFF --")
+    player.go("4", "OFF. --")
+    player.go("7#", "OFF. --")
     player.go("#", "OFF  0")
     _, player = switch_on()
     player.go(SETTINGS + "0", "Snd no")

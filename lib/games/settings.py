@@ -1,6 +1,7 @@
 """The settings: light, sound, minutes until it fades and goes dark, the order of the keys.
 
-`*` or its digit changes a setting, `0` is the next one, `#` is back. Settings survive power cuts.
+`*` or its digit changes a setting, `0` is the next one, `#` is back. A point marks a setting that
+is being changed, `LIGHt.5`. Settings survive power cuts.
 """
 
 from elapsed import elapsed
@@ -71,8 +72,8 @@ def change_light(console):
 
 @overlay
 def change_minutes(console, at):
-    """Let the player type minutes, two digits; `00` is never."""
-    typed = yield from ui.enter(console, _text(console.settings, at)[:4] + "--")
+    """Let the player type minutes, two digits, `FAdE.--`; `00` is never."""
+    typed = yield from ui.enter(console, "FAdE.--" if at == FADE else "OFF. --")
     if typed is not None:
         console.settings[at] = int(typed)
         console.use_settings()

@@ -238,7 +238,7 @@ def change_settings(person: players.Player) -> None:
     """Set the minutes until the display goes dark."""
     person.tap("8")
     person.run(0.5)
-    person.go("4", "OFF --", within=4)
+    person.go("4", "OFF. --", within=4)
     person.go("07*", "OFF  7", within=4)
 
 
