@@ -112,7 +112,7 @@ def test_the_score_of_a_guess_is_in_words(player):
     guess = state["text"][:4]
     assert state["turn"] == "machine"
     assert state["words"].startswith("The machine guesses " + guess)
-    assert state["keys"] == {"*": "OK", "#": "history"}
+    assert state["keys"] == {"*": "OK"}
 
 
 def test_the_words_name_the_side_whose_guess_has_a_score(player):
@@ -156,8 +156,9 @@ def test_digits_that_no_possible_score_has_are_idle(player, digits, typed, possi
     player.tap(typed)
     player.run(0.1)
     view = player.view()
-    assert view["idle"] == [digit for digit in "0123456789" if digit not in possible]
-    assert not set(view["idle"]) & set(view["keys"])
+    idle = set(view["idle"])
+    assert idle - {"*", "#"} == set("0123456789") - set(possible)
+    assert idle & set(view["keys"]) <= {"*"}
 
 
 def test_keys_that_are_no_choice_are_idle(player):
@@ -166,9 +167,12 @@ def test_keys_that_are_no_choice_are_idle(player):
     assert player.view()["idle"] == list("16789")
     player.go("***", "1St.YOU")
     player.go("*", "----.r1")
-    assert player.view()["idle"] == []
-    player.go("0123", "0123.r1")
-    assert player.view()["idle"] == list("0123456789")
+    assert player.view()["idle"] == ["#"]  # there is no history
+    player.go("0", "0---.r1")
+    assert player.view()["idle"] == ["*"]
+    assert player.view()["keys"] == {"*": "OK", "#": "clear"}
+    player.go("123", "0123.r1")
+    assert sorted(player.view()["idle"]) == list("0123456789")
 
 
 def test_keys_that_only_leave_a_page_are_bright(player):
@@ -187,8 +191,9 @@ def test_an_idle_key_changes_nothing(player, game, seed):
         while (state := player.view())["state"] == "thinking":
             player.run(0.5)
         page = state["text"], state["words"], state["entry"]
-        # An impossible score can be typed. Any key ends a notice that a row may follow.
-        can_change = state["pending"] or "row" in state["keys"].values()
+        # An impossible score can be typed, and an impossible square. Any key ends a notice that a
+        # row may follow.
+        can_change = state["pending"] or {"row", "column"} & set(state["keys"].values())
         for key in [] if can_change else state["idle"]:
             player.tap(key)
             after = player.view()

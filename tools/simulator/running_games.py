@@ -76,6 +76,10 @@ class Game:
         rows = self.guesses().get("machine", [])
         return self.turn() == "machine" and not any(code.upper() == row[0] for row in rows)
 
+    def has_history(self) -> bool:
+        """Return True if the side to play has guessed before."""
+        return bool(self.histories().get(self.turn()))
+
     def shows_new_score(self) -> bool:
         """Return True if a guess with its score is the player's last one, not an earlier one."""
         return False

@@ -5,7 +5,8 @@ It also runs in the page's MicroPython: see tools/page. The keys of the dictiona
 section   the part of lib/help.txt that the page belongs to: "menu", "dUEL", "AbCd", ..., "any"
 text      the characters on the display, such as "12--.r1"; "" if it shows no text
 words     the page in plain words, from plain.txt
-keys      {key: a caption of one or two words} for each key that has an effect now
+keys      {key: a caption of one or two words} for each key that has an effect now, and for `*` if
+          it needs more digits first
 legend    [name, caption] of each caption that three or more keys share, such as ["1-8", "row"]
 idle      the keys to dim, because they have no effect on this page; on a page that takes a score
           also the digits that no possible score continues with
@@ -119,16 +120,13 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     if state != "waiting":
         offered = ""
     all_captions = captions(keys, bool(entry))
-    if all_captions.get("#") == "previous" and playing.shows_new_score():
+    if _has_no_earlier(playing, all_captions.get("#")):
         del all_captions["#"]
     pending = str(values["guess"]) if _waits_for_score(pattern) else ""
-    if state != "waiting":
-        idle = []
-    elif pending:
-        idle = _impossible(entry, len(pending))
-    else:
-        idle = _idle(all_captions, is_entry, "-" not in text)
-    shown = {key: caption for key, caption in all_captions.items() if key not in idle}
+    idle = _idle(all_captions, is_entry, text) if state == "waiting" else []
+    if pending and state == "waiting":
+        idle = _impossible(entry, len(pending)) + [key for key in idle if key in "*#"]
+    shown = {key: all_captions[key] for key in all_captions if key not in idle or key == "*"}
     return {
         "section": section,
         "text": text,
@@ -148,6 +146,13 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         "result": playing.result(),
         "address": playing.address(),
     }
+
+
+def _has_no_earlier(playing: running_games.Game, caption: str | None) -> bool:
+    """Return True if a key with the caption would show earlier guesses, but there are none."""
+    return (caption == "previous" and playing.shows_new_score()) or (
+        caption == "history" and not playing.has_history()
+    )
 
 
 def captions(text: str, is_typed: bool = False) -> dict[str, str]:
@@ -184,16 +189,23 @@ def _actions(
     return [[name, keys.get(name)] for name in names if name in keys or name in lasting]
 
 
-def _idle(captioned: dict[str, str], is_entry: bool, is_complete: bool) -> list[str]:
-    """Return the keys without an effect on a page; `is_complete`: its entry takes no more digits.
+def _idle(captioned: dict[str, str], is_entry: bool, text: str) -> list[str]:
+    """Return the keys without an effect on a page.
 
-    None is idle on a page without a caption for `*`, such as the test of the keys.
+    None is idle on a page without a caption for `*`, such as the test of the keys. `is_entry`:
+    True if the page takes digits for the dashes in `text`; OK then needs all of them.
     """
     if "*" not in captioned:
         return []
-    if is_entry and is_complete:
-        return list(_DIGITS)
-    return [key for key in _KEYS if key not in captioned and not (is_entry and key in _DIGITS)]
+    is_incomplete = is_entry and "-" in text
+    has_choices = any(digit in captioned for digit in _DIGITS)
+
+    def has_effect(key: str) -> bool:
+        if is_entry and key in _DIGITS:
+            return is_incomplete and (key in captioned or not has_choices)
+        return key in captioned and not (is_incomplete and captioned[key] == "OK")
+
+    return [key for key in _KEYS if not has_effect(key)]
 
 
 def _impossible(entry: str, digits: int) -> list[str]:
