@@ -46,6 +46,15 @@ def board_names() -> list[str]:
     return sorted(path.stem for path in BOARDS.glob("[!_]*.py"))
 
 
+def board_name(name: str) -> str:
+    """Return the board file's name for the name of a circuit board: its base's, if it has one.
+
+    Raises BoardFileError if the circuit board's file is wrong.
+    """
+    path = BOARDS / "pcb" / f"{name}.py"
+    return bases(path)[-1].stem if path.is_file() and bases(path) else name
+
+
 def load(name: str) -> SimpleNamespace:
     """Return the fields of a board file and its outline; the optional ones have their defaults.
 
@@ -70,14 +79,17 @@ def load(name: str) -> SimpleNamespace:
 def beside(name: str, folder: str, fields: tuple[schema.Field, ...]) -> SimpleNamespace:
     """Return the fields of the file in `folder` that belongs to a board file: its own or a base's.
 
-    Raises OSError if there is none, and BoardFileError if it is wrong.
+    A file in `folder` may begin with `from boards.FOLDER.OTHER import *`, too. Raises OSError if
+    there is none, and BoardFileError if it is wrong.
     """
     path = Path(name)
     if path.suffix != ".py" and not path.exists():
         path = BOARDS / (name + ".py")
-    files = [file.parent / folder / file.name for file in (path, *bases(path))]
-    source = next(filter(Path.is_file, files), files[0])
-    values, faults = _checked([source], fields)
+    source = path.parent / folder / path.name
+    if not source.is_file():
+        inherited = [file.parent / folder / file.name for file in bases(path)]
+        source = next(filter(Path.is_file, inherited), source)
+    values, faults = _checked([*reversed(bases(source)), source], fields)
     if faults:
         raise BoardFileError(*faults)
     return SimpleNamespace(**{field.name: values[field.name] for field in fields})
@@ -150,10 +162,10 @@ def _parse(path: Path) -> ast.Module:
 
 
 def _base(statement: ast.stmt) -> str:
-    """Return X of the statement `from boards.X import *`; "" for any other."""
+    """Return X of the statement `from boards.X import *`, with "/" for "."; "" for any other."""
     if isinstance(statement, ast.ImportFrom) and [n.name for n in statement.names] == ["*"]:
         package, _, base = (statement.module or "").partition(".")
-        return base if package == "boards" else ""
+        return base.replace(".", "/") if package == "boards" else ""
     return ""
 
 
