@@ -1,5 +1,6 @@
 """Fixtures for several test files."""
 
+import functools
 import gc
 import inspect
 import itertools
@@ -97,8 +98,8 @@ def kicad_python() -> str:
 
 @pytest.fixture(scope="session")
 def made(kicad_python: str, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The folder of the Pico's circuit board, and KiCad's report."""
-    return circuit_board.make(tmp_path_factory.mktemp("pcb"))
+    """Return the folder of a circuit board and KiCad's report; each board is made once."""
+    return functools.cache(lambda name: circuit_board.make(tmp_path_factory.mktemp("pcb"), name))
 
 
 @pytest.fixture(scope="session")

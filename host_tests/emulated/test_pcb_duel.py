@@ -15,7 +15,7 @@ pytestmark = pytest.mark.pico
 
 def switched_on(firmware, path, seed=0):
     """Boot a Pico whose panel is wired by a board file of KiCad."""
-    wiring = readback.wiring(*designs.load("pico"), readback.nets(path))
+    wiring = readback.wiring(*designs.load(path.stem), readback.nets(path))
     pico = EmulatedPico(firmware("hard"), wiring, seed=seed)
     pico.install(compiled("pico", board_file.ARCH))
     pico.boot()
@@ -23,12 +23,17 @@ def switched_on(firmware, path, seed=0):
 
 
 @pytest.mark.parametrize(
-    ("seed", "code", "hard", "is_won"), [(4, "0123", False, True), (3, "9876", True, False)]
+    ("name", "seed", "code", "hard", "is_won"),
+    [
+        ("pico", 4, "0123", False, True),
+        ("pico", 3, "9876", True, False),
+        ("pico_3_digit", 4, "0123", False, True),
+    ],
 )
 def test_a_whole_duel_is_played_on_the_circuit_board(
-    made, pico_firmware, seed, code, hard, is_won
+    made, pico_firmware, name, seed, code, hard, is_won
 ):
-    pico = switched_on(pico_firmware, made[0] / "pico.kicad_pcb", seed)
+    pico = switched_on(pico_firmware, made(name)[0] / f"{name}.kicad_pcb", seed)
     pico.until(pico.panel.showing("1 dUEL"), within=3)
     player_round, machine_round = Duel(emulated(pico), code, hard=hard).play()
     assert (player_round < machine_round) == is_won, (player_round, machine_round)
@@ -36,13 +41,17 @@ def test_a_whole_duel_is_played_on_the_circuit_board(
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
-    [(("R1", "2"), ("R2", "2")), (("R3", "1"), ("R8", "1"))],
-    ids=["segments a and b", "segments c and point"],
+    ("name", "one", "other"),
+    [
+        ("pico", ("R1", "2"), ("R2", "2")),
+        ("pico", ("R3", "1"), ("R8", "1")),
+        ("pico_3_digit", ("D1", "9"), ("D1", "8")),
+    ],
+    ids=["segments a and b", "segments c and point", "digits 2 and 3"],
 )
-def test_a_board_with_two_swapped_nets_fails(made, pico_firmware, tmp_path, one, other):
-    path = tmp_path / "swapped.kicad_pcb"
-    path.write_text(circuit_board.swapped((made[0] / "pico.kicad_pcb").read_text(), one, other))
+def test_a_board_with_two_swapped_nets_fails(made, pico_firmware, tmp_path, name, one, other):
+    path = tmp_path / f"{name}.kicad_pcb"
+    path.write_text(circuit_board.swapped((made(name)[0] / path.name).read_text(), one, other))
     pico = switched_on(pico_firmware, path)
     with pytest.raises(Timeout):
         pico.until(pico.panel.showing("1 dUEL"), within=3)

@@ -1,4 +1,4 @@
-"""The circuit board of the Pico: made once for several tests, and copies with swapped pads."""
+"""Circuit boards that are made once for several tests, and copies with swapped pads."""
 
 import re
 from pathlib import Path
@@ -6,10 +6,10 @@ from pathlib import Path
 from pcb_tools import design, pcb
 
 
-def make(folder: Path) -> tuple[Path, pcb.Report]:
-    """Make the Pico's board in a folder; return its folder and KiCad's report."""
-    target = folder / "pico"
-    return target, pcb.make(*design.load("pico"), target)
+def make(folder: Path, name: str = "pico") -> tuple[Path, pcb.Report]:
+    """Make a board in a folder; return its folder and KiCad's report."""
+    target = folder / name
+    return target, pcb.make(*design.load(name), target)
 
 
 def swapped(text: str, one: tuple[str, str], other: tuple[str, str]) -> str:

@@ -17,7 +17,6 @@ import pytest
 
 import case_tools
 from board_files import reading
-from boards.pcb import pico
 from case_tools import dimensions, mechanics, placement
 from commands.errors import ToolError, Unavailable
 from device import keypad
@@ -71,11 +70,11 @@ def files(build123d, tmp_path_factory):
 
 
 BOARD = placement.load("pico")
+VARIANT = placement.load("pico_3_digit")
 
 
-def moved(*moves):
+def moved(*moves, parts=BOARD.parts):
     """Return the parts at other places: moves are (start of references, mm along x, along y)."""
-    parts = BOARD.parts
     for start, dx, dy in moves:
         parts = tuple(
             (name, kind, x + dx, y + dy, degrees)
@@ -182,9 +181,11 @@ def test_parts_print_without_supports(case):
 
 @pytest.fixture(scope="module")
 def other_board():
-    """A board with parts and a hole at other places."""
+    """A board with two displays of three digits, with parts and a hole at other places."""
     moves = [("D", 0, 1), ("SW", 1.5, 0), ("J[12]", 0, -3), ("J3", 0, -2), ("S", 0, -2)]
-    return replace(BOARD, parts=moved(*moves), holes=((3.3, 5), *BOARD.holes[1:]))
+    return replace(
+        VARIANT, parts=moved(*moves, parts=VARIANT.parts), holes=((3.3, 5), *BOARD.holes[1:])
+    )
 
 
 def test_the_case_of_one_board_does_not_fit_another(build123d, other_board):
@@ -194,6 +195,16 @@ def test_the_case_of_one_board_does_not_fit_another(build123d, other_board):
 
 def test_the_case_of_another_board_fits_it(build123d, other_board):
     assert faults(case_tools.measured(other_board)) == set()
+
+
+def test_two_displays_are_in_the_middle_of_the_window_for_six():
+    assert replace(BOARD, parts=(*VARIANT.parts[:2], *BOARD.parts[6:])) == VARIANT
+    window, displays = (
+        placement.around([part for part in placement.parts(board) if part.name.endswith("digit")])
+        for board in (BOARD, VARIANT)
+    )
+    assert displays.width == pytest.approx(39.37 + 37.6) and displays.width < window.width
+    assert displays == replace(window, width=displays.width)
 
 
 def triangles(stl):
@@ -256,7 +267,7 @@ def test_the_legends_are_those_of_the_keypad():
 
 
 def test_every_size_has_a_source():
-    assert {part[1] for part in pico.PARTS} == set(mechanics.KINDS)
+    assert {part[1] for part in BOARD.parts + VARIANT.parts} == set(mechanics.KINDS)
     assert all(len(kind.source) > 10 for kind in mechanics.KINDS.values())
 
 

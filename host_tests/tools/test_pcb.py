@@ -21,16 +21,18 @@ from programs import run
 
 pytestmark = pytest.mark.hardware
 
-BOARDS = ["pico", "pico_w", "pico_2"]
+BOARDS = ["pico", "pico_w", "pico_2", "pico_3_digit"]
+each_layout = pytest.mark.parametrize("name", ["pico", "pico_3_digit"])
 
 
-def test_kicad_finds_no_error_and_all_is_connected(made):
-    _, report = made
+@each_layout
+def test_kicad_finds_no_error_and_all_is_connected(made, name):
+    _, report = made(name)
     assert report == pcb.Report(errors=[], warnings=[], unconnected=0)
 
 
 def test_the_rules_in_the_file_are_a_cheap_fabricators(made):
-    folder, _ = made
+    folder, _ = made("pico")
     project = json.loads((folder / "pico.kicad_pro").read_text())
     rules = project["board"]["design_settings"]["rules"]
     assert rules["min_track_width"] == pytest.approx(router.TRACK) == 0.2
@@ -38,19 +40,21 @@ def test_the_rules_in_the_file_are_a_cheap_fabricators(made):
     assert rules["min_through_hole_diameter"] == pytest.approx(0.3)
 
 
-def test_the_nets_in_the_file_are_the_board_files(made):
-    folder, _ = made
-    board, design = designs.load("pico")
-    nets = readback.nets(folder / "pico.kicad_pcb")
+@each_layout
+def test_the_nets_in_the_file_are_the_board_files(made, name):
+    folder, _ = made(name)
+    board, design = designs.load(name)
+    nets = readback.nets(folder / f"{name}.kicad_pcb")
     assert nets == {name: set(pads) for name, pads in design.nets.items()}
     wiring = readback.wiring(board, design, nets)
     for name in ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS", "SEGMENT_ON", "DIGIT_ON"):
         assert getattr(wiring, name) == getattr(board, name)
 
 
-def test_two_runs_write_the_same_bytes(made, tmp_path):
-    first, _ = made
-    second, _ = circuit_board.make(tmp_path)
+@each_layout
+def test_two_runs_write_the_same_bytes(made, name, tmp_path):
+    first, _ = made(name)
+    second, _ = circuit_board.make(tmp_path, name)
     files = sorted(path.relative_to(first) for path in first.glob("**/*") if path.is_file())
     assert len(files) == 17
     for path in files:
@@ -58,7 +62,7 @@ def test_two_runs_write_the_same_bytes(made, tmp_path):
 
 
 def test_all_parts_are_soldered_through_holes_of_a_small_board(made):
-    folder, _ = made
+    folder, _ = made("pico")
     text = (folder / "pico.kicad_pcb").read_text()
     kinds = set(re.findall(r'\(pad "[^"]*" (\w+)', text))
     assert kinds == {"thru_hole", "np_thru_hole"}
@@ -67,11 +71,12 @@ def test_all_parts_are_soldered_through_holes_of_a_small_board(made):
     assert max(design.size) <= 100
 
 
-def test_each_reference_is_printed_on_the_side_of_its_part(made):
-    folder, _ = made
-    text = (folder / "pico.kicad_pcb").read_text()
+@each_layout
+def test_each_reference_is_printed_on_the_side_of_its_part(made, name):
+    folder, _ = made(name)
+    text = (folder / f"{name}.kicad_pcb").read_text()
     printed = re.findall(r'\(gr_text "(\w+)" \(at [^)]*\) \(layer "(.)\.SilkS"\)', text)
-    _, design = designs.load("pico")
+    _, design = designs.load(name)
     sides = [(part.reference, "B" if part.is_behind else "F") for part in design.parts]
     assert set(designs.REFERENCE_AT) == set(KINDS)
     references = {reference for reference, _ in sides}
@@ -85,7 +90,7 @@ def test_silkscreen_on_a_pad_is_found(kicad_python, monkeypatch, tmp_path):
 
 
 def test_the_zip_has_a_file_for_each_layer_and_the_drills(made):
-    folder, _ = made
+    folder, _ = made("pico")
     with zipfile.ZipFile(folder / "pico-gerbers.zip") as file:
         endings = {name.rpartition(".")[2] for name in file.namelist()}
         assert all(file.read(name) for name in file.namelist())
@@ -93,7 +98,7 @@ def test_the_zip_has_a_file_for_each_layer_and_the_drills(made):
 
 
 def test_swapped_pads_are_found(made, tmp_path):
-    folder, _ = made
+    folder, _ = made("pico")
     board, design = designs.load("pico")
     path = tmp_path / "swapped.kicad_pcb"
     text = (folder / "pico.kicad_pcb").read_text()
@@ -193,7 +198,7 @@ def variant(tmp_path, change, changed="pcb"):
 
 def test_a_board_without_a_circuit_board_is_named(tmp_path):
     assert "no circuit board for itsybitsy_m0" in refused("itsybitsy_m0")
-    assert "there are boards for pico" in refused("no_such_board")
+    assert "there are boards for pico, pico_3_digit" in refused("no_such_board")
 
 
 def test_pins_that_clash_are_named(tmp_path):
@@ -206,9 +211,11 @@ def test_pins_that_clash_are_named(tmp_path):
     ("old", "new", "words"),
     [
         ('"piezo"', '"gong"', "BZ1 is of kind 'gong'"),
+        ('("D6", "digit", 83.82, 13.97, 0),', "", "boards/pcb has 5 digits, not 6"),
         ('("R9", "resistor"', '("R8", "resistor"', "boards/pcb has no part R9"),
         ("SIZE = (97.79, ", "SIZE = (197.79, ", "SIZE is (197.79, 96.52)"),
         ("HOLES", "HOLS", "HOLS is not a field"),
+        ("SIZE", "from boards.pcb.none import *\nSIZE", "imports boards/pcb/none.py: there is no"),
     ],
 )
 def test_a_fault_in_the_places_is_named(tmp_path, old, new, words):
@@ -239,8 +246,9 @@ def test_a_part_without_a_footprint_is_named_and_nothing_is_left(kicad_python, t
     assert not list(tmp_path.iterdir())
 
 
-def test_the_list_of_parts_has_every_part_once():
-    _, design = designs.load("pico")
+@each_layout
+def test_the_list_of_parts_has_every_part_once(name):
+    _, design = designs.load(name)
     head, *rows = csv.reader(order.as_csv(design).splitlines())
     named = [reference for row in rows for reference in row[1].split()]
     assert sorted(named) == sorted(part.reference for part in design.parts)

@@ -111,7 +111,7 @@ def expected(design):
     return {**found, "": sorted(set(pads) - joined)}
 
 
-@pytest.fixture(scope="module", params=["pico", "pico_w", "pico_2"])
+@pytest.fixture(scope="module", params=["pico", "pico_w", "pico_2", "pico_3_digit"])
 def drawn(request):
     board, design = designs.load(request.param)
     return design, schematic.drawn(board, design, "1.2.3")

@@ -62,6 +62,12 @@ KINDS = {
         (12.6, 17.5),
         "SC56-11, Kingbright: 12.6 x 19.0 x 8.0 mm; pads in two rows 15.24 mm apart",
     ),
+    "three digits": Kind(
+        (Size("digit", 37.6, 19.0, 0, 8.0),),
+        (15, 17.5),
+        "BC56-12, Kingbright: a digit of 12.7 mm less than CA56-12EWA in KiCad's library, "
+        "50.3 x 19.0 mm, with equal pads in two rows 15.24 mm apart; 8.0 mm high like SC56-11",
+    ),
     "key": Kind(
         (Size("body", 12, 12, 0, 4.3), Size("plunger", 3.8, 3.8, 4.3, 7.3)),
         (14, 7),
@@ -101,6 +107,8 @@ KINDS = {
     ),
 }
 
+DISPLAYS = ("digit", "three digits")  # the kinds in the window
+DIGIT_PITCH = 12.7  # between the digits of one part
 KEY_TRAVEL = 0.3  # B3F-4055
 
 # Raspberry Pi Pico datasheet, "Mechanical specification"; the sockets of the board hold its pins.

@@ -47,7 +47,7 @@ def populated_board(board: Board) -> list[Solid]:
 
 
 def _visible(board: Board) -> list[Solid]:
-    kinds = ("digit", "link", "power switch")
+    kinds = (*mechanics.DISPLAYS, "link", "power switch")
     pico = placement.pico(board, max(mechanics.PICO_SPACERS))
     parts = [part for part in placement.parts(board) if part.kind in kinds]
     return [body(part) for part in [*parts, *pico]]

@@ -7,7 +7,7 @@ import math
 from build123d import Solid  # pyright: ignore[reportMissingImports]
 
 from . import dimensions as d
-from . import placement
+from . import mechanics, placement
 from .bottom import cavity
 from .placement import Board, Body
 from .solids import block, cut, cylinder, frame, funnel, fused
@@ -29,7 +29,7 @@ def top(board: Board) -> Solid:
 
 def _openings(board: Board) -> list[Solid]:
     """Return the spaces of digits, caps, switch, link and sound."""
-    digits = placement.parts_of(board, "digit")
+    digits = [part for part in placement.parts(board) if part.kind in mechanics.DISPLAYS]
     openings = _chamfered_hole(placement.around(digits).grown(d.CLEARANCE), d.WINDOW_CHAMFER)
     for switch in placement.parts_of(board, "power switch", "body"):
         openings += _chamfered_hole(switch.grown(d.SWITCH_MARGIN), d.SWITCH_CHAMFER)

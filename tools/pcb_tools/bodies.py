@@ -125,7 +125,7 @@ def draw(
         _BODIES[part.kind_name](frame)
 
 
-_ROWS = {"digit": 5, "key": 2}  # pads along u, if there are more
+_ROWS = {"digit": 5, "three digits": 6, "key": 2}  # pads along u, if there are more
 
 
 # Segments a to g of a digit as lines, x to the right and y down from its centre, before the slant.
@@ -154,12 +154,14 @@ def segments(canvas: Canvas, center: Point, lit: int) -> None:
 def _digit(frame: _Frame) -> None:
     frame.body("digit", "#2b2b2b")
     color = _LIT if frame.is_new else "#d5c3c0"
-    for ends in SEGMENTS:
-        points = [frame.at(x - _SLANT * y - 0.4, y) for x, y in ends]
-        frame.canvas.line(points, color, 1.2)
-    frame.canvas.circle(frame.at(4.7, 6.1), 1.6, color)
-    if frame.is_new:
-        frame.canvas.circle(frame.at(4.7, 6.1), 2.9, "none", "#ffd54a", 0.4)
+    for place in frame.part.kind.digits.values():
+        for ends in SEGMENTS:
+            points = [frame.at(place + x - _SLANT * y - 0.4, y) for x, y in ends]
+            frame.canvas.line(points, color, 1.2)
+        point = frame.at(place + 4.7, 6.1)
+        frame.canvas.circle(point, 1.6, color)
+        if frame.is_new:
+            frame.canvas.circle(point, 2.9, "none", "#ffd54a", 0.4)
     frame.label(frame.part.reference, 0, -11.4)
     frame.label(frame.part.kind.value, 0, 11.1, 1.8)
 
@@ -243,6 +245,7 @@ def _socket(frame: _Frame) -> None:
 
 _BODIES: dict[str, Callable[[_Frame], None]] = {
     "digit": _digit,
+    "three digits": _digit,
     "key": _key,
     "resistor": _resistor,
     "diode": _diode,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from board_files.checking import SEGMENT_NAMES
+from case_tools import mechanics
 from commands import command_line
 from drawings import paper
 
@@ -19,6 +21,7 @@ class Step(NamedTuple):
     """A step: its title, its side, the kinds of parts that it adds, its test points.
 
     `highlights`: kinds that are in colour again, because the step is about them.
+    `segments_of`: the part whose segments' pads are test points, too.
     """
 
     title: str
@@ -26,6 +29,18 @@ class Step(NamedTuple):
     kinds: tuple[str, ...] = ()
     probes: tuple[Probe, ...] = ()
     highlights: tuple[str, ...] = ()
+    segments_of: str = ""
+
+    def all_probes(self, design: Design) -> list[Probe]:
+        """Return the test points on a circuit board; labels of segments are on their part."""
+        probes = list(self.probes)
+        pads = design.part(self.segments_of).kind.pads if self.segments_of else {}
+        for at, (number, role) in enumerate(pads.items()):
+            if role in SEGMENT_NAMES:
+                height = 7.4 if role == "point" else 4.4  # a word needs a line of its own
+                offset = -height if at < len(pads) / 2 else height
+                probes.append(Probe(self.segments_of, number, role, "-", (0, offset)))
+        return probes
 
 
 # Pads of J1 are pins 1 to 20 of the Pico; pad n of J2 is pin 41 - n.
@@ -41,14 +56,6 @@ _SEGMENTS = (
     *(Probe("J1", str(pin), str(pin), "+", (0.0, -4.0)) for pin in (1, 2, 4, 5, 6, 7)),
     Probe("J1", "9", "9", "+", (0.5, -4.0)),
     Probe("J1", "10", "10", "+", (-0.7, -4.0)),
-    Probe("D1", "7", "a", "-", (0.3, 4.4)),
-    Probe("D1", "6", "b", "-", (0.3, 4.4)),
-    Probe("D1", "4", "c", "-", (-0.6, -4.4)),
-    Probe("D1", "2", "d", "-", (0.0, -4.4)),
-    Probe("D1", "1", "e", "-", (0.0, -4.4)),
-    Probe("D1", "9", "f", "-", (0.0, 4.4)),
-    Probe("D1", "10", "g", "-", (0.0, 4.4)),
-    Probe("D1", "5", "point", "-", (2.2, -4.4)),
 )
 _KEYS = (
     Probe("J2", "20", "21", "+", (-0.7, -4.0)),
@@ -65,9 +72,9 @@ STEPS = (
     Step("The parcel: each part and its place", highlights=("all",)),
     Step("The bare board: no short circuit", probes=_SUPPLY),
     Step("Nine resistors", kinds=("resistor",)),
-    Step("1 kilohm in each segment line", probes=_SEGMENTS),
+    Step("1 kilohm in each segment line", probes=_SEGMENTS, segments_of="D1"),
     Step("The diode, its band to the left", kinds=("diode",)),
-    Step("Six tested digits, points lower right", kinds=("digit",)),
+    Step("Six tested digits, points lower right", kinds=mechanics.DISPLAYS),
     Step("Twelve keys", kinds=("key",), probes=_KEYS),
     Step("The piezo", kinds=("piezo",)),
     Step("The power switch", kinds=("power switch",)),
@@ -117,7 +124,7 @@ def write(board: Any, design: Design, source: dict[str, Any], folder: Path) -> l
             step.side,
             title=step.title,
             number=number,
-            probes=step.probes,
+            probes=step.all_probes(design),
             texts=source["texts"],
         )
         placed += added

@@ -54,13 +54,15 @@ def draw(canvas: Canvas, design: Design) -> None:
 
 def _digits(canvas: Canvas, design: Design) -> None:
     """Draw the window with the digits."""
-    digits = [part for part in design.parts if part.kind_name == "digit"]
-    size = mechanics.KINDS["digit"].body("digit")
-    left, right = digits[0].x, digits[-1].x
-    middle = ((left + right) / 2, digits[0].y)
+    displays = [part for part in design.parts if part.kind.digits]
+    size = mechanics.KINDS[displays[0].kind_name].body("digit")
+    left, right = displays[0].x, displays[-1].x
+    middle = ((left + right) / 2, displays[0].y)
     around = 2 * dimensions.CLEARANCE
     width = right - left + size.width + around
     canvas.rectangle(middle, width, size.depth + around, _HOLE, radius=0.3)
-    for part, lit in zip(digits, font.encode(_TEXT), strict=True):
+    lit = iter(font.encode(_TEXT))
+    for part in displays:
         canvas.rectangle((part.x, part.y), size.width, size.depth, "#2b2b2b")
-        bodies.segments(canvas, (part.x, part.y), lit)
+        for place in part.kind.digits.values():
+            bodies.segments(canvas, (part.x + place, part.y), next(lit))

@@ -24,6 +24,7 @@ _VALUE_AT = {
 }
 REFERENCE_AT = {
     "digit": (0, -11.2, 1.2),
+    "three digits": (0, -11.2, 1.2),
     "key": (0, 6.95, 0.9),
     "socket 1-20": (0, 2.5, 1),
     "socket 40-21": (0, -2.5, 1),
@@ -61,6 +62,11 @@ class Design(NamedTuple):
     parts: list[Part]
     nets: dict[str, list[tuple[str, str]]]
 
+    @property
+    def digits(self) -> list[tuple[str, str]]:
+        """Each digit, left to right: the reference of its part, the role of its common pad."""
+        return [(part.reference, role) for part in self.parts for role in part.kind.digits]
+
     def part(self, reference: str) -> Part:
         """Return the part with a reference."""
         return next(part for part in self.parts if part.reference == reference)
@@ -69,7 +75,7 @@ class Design(NamedTuple):
 def load(name: str) -> tuple[Any, Design]:
     """Return a board file and its circuit board. Raises ToolError for any fault of the files."""
     try:
-        board = reading.load(name)
+        board = reading.load(reading.board_name(name))
         if faults := problems(board):
             raise ToolError(f"{name}: {faults[0]}")
         data = reading.beside(name, "pcb", schema.PCB)
@@ -128,11 +134,13 @@ def _nets(board: Any, design: Design) -> dict[str, list[tuple[str, str]]]:
         wiring.add(pin_name(pin), f"R{at}", "1")
         net = f"SEGMENT_{segment}"
         wiring.add(net, f"R{at}", "2")
-        for digit in range(1, 7):
-            wiring.add(net, f"D{digit}", segment)
-    for at, pin in enumerate(board.DIGITS, 1):
+        for display in dict(design.digits):
+            wiring.add(net, display, segment)
+    if len(design.digits) != len(board.DIGITS):
+        raise ValueError(f"boards/pcb has {len(design.digits)} digits, not {len(board.DIGITS)}")
+    for at, (pin, digit) in enumerate(zip(board.DIGITS, design.digits, strict=True), 1):
         wiring.board(f"DIGIT_{at}", pins[pin_name(pin)].number)
-        wiring.add(f"DIGIT_{at}", f"D{at}", "digit")
+        wiring.add(f"DIGIT_{at}", *digit)
     for column, pin in enumerate(board.COLUMNS):
         net = f"DIGIT_{column + 1}" if pin == board.DIGITS[column] else f"COLUMN_{column + 1}"
         if net.startswith("COLUMN"):

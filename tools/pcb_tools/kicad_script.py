@@ -18,6 +18,7 @@ import pcbnew  # pyright: ignore[reportMissingImports] of KiCad's Python
 
 ORIGIN = 50  # mm, of the board on KiCad's sheet
 LIBRARIES = (
+    str(Path(__file__).resolve().parents[2] / "boards" / "pcb"),
     "/usr/share/kicad/footprints",
     "/usr/share/kicad/modules",
     "/Applications/KiCad/KiCad.app/Contents/SharedSupport/footprints",

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from case_tools import mechanics
+
 
 class Search(NamedTuple):
     """The words to type into the search of each distributor."""
@@ -22,7 +24,8 @@ class Search(NamedTuple):
 class Kind(NamedTuple):
     """A kind of part.
 
-    `footprint`: library and name in KiCad's footprint libraries. `value`: for KiCad's file.
+    `footprint`: library and name in KiCad's footprint libraries or in boards/pcb.
+    `value`: for KiCad's file.
     `pads`: the role of each numbered pad; pads with equal numbers are connected in the part.
     `description`, `package`, `search`, `price` (euros): for the list of parts. `turn`: its degrees
     in KiCad if the part has 0 degrees in boards/pcb.
@@ -36,6 +39,16 @@ class Kind(NamedTuple):
     search: Search
     price: float
     turn: int = 0
+
+    @property
+    def digits(self) -> dict[str, float]:
+        """The roles of the common pads of its digits, left to right, with their places.
+
+        A place is along the row of pads from the part's centre, mm.
+        """
+        roles = sorted({role for role in self.pads.values() if role.startswith("digit")})
+        middle = (len(roles) - 1) / 2
+        return {role: (at - middle) * mechanics.DIGIT_PITCH for at, role in enumerate(roles)}
 
 
 # Pins of a single digit of 0.56 inch with a common cathode, seen from the front: 1 to 5 along the
@@ -51,6 +64,24 @@ _DIGIT = {
     "8": "digit",
     "9": "f",
     "10": "g",
+}
+# Three digits of 0.56 inch with common cathodes, seen from the front: 1 to 6 along the lower edge,
+# 7 to 12 back along the upper edge (Kingbright BC56-12EWA: bc56-12EWA.lib of
+# github.com/nekromant/nc-libs; SP420281N: src/7segment-element.ts of
+# github.com/wokwi/wokwi-elements; 5631AS is alike).
+_THREE_DIGITS = {
+    "1": "e",
+    "2": "d",
+    "3": "point",
+    "4": "c",
+    "5": "g",
+    "6": "none",
+    "7": "b",
+    "8": "digit 3",
+    "9": "digit 2",
+    "10": "f",
+    "11": "a",
+    "12": "digit 1",
 }
 _RESISTOR = ("Resistor_THT", "R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal")
 _SOCKET = Kind(
@@ -74,6 +105,15 @@ KINDS = {
         Search("SC56-11SRWA", "7 segment display red common cathode 14 mm"),
         0.6,
         turn=90,
+    ),
+    "three digits": Kind(
+        ("displays", "ThreeDigits_0.56inch"),
+        "5631AS",
+        _THREE_DIGITS,
+        "three seven-segment digits, red, common cathode, 5631AS or alike",
+        "0.56 inch, 12 pins",
+        Search("BC56-12SRWA", "7 segment display 3 digits red common cathode 14 mm"),
+        1.5,
     ),
     "key": Kind(
         ("Button_Switch_THT", "SW_PUSH-12mm"),

@@ -2,6 +2,7 @@
 
 Examples:
   python3 tools/pcb.py pico                  into build/pcb/pico
+  python3 tools/pcb.py pico_3_digit          with two displays of three digits, not six of one
   python3 tools/pcb.py pico --output FOLDER  into a new folder
   python3 tools/pcb.py pico --case           also a case to print, as STL and STEP
   python3 tools/pcb.py pico --placement      also a page that shows where each part goes
@@ -47,7 +48,7 @@ class Report(NamedTuple):
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("pcb", __doc__)
-    text = "a name from boards/, or a path (default: pico)"
+    text = "a name from boards/ or boards/pcb/, or a path (default: pico)"
     parser.add_argument("board", nargs="?", default="pico", help=text)
     parser.add_argument("--output", type=Path, metavar="FOLDER", help="a new or empty folder")
     parser.add_argument("--case", action="store_true", help="also make the case, into case/")

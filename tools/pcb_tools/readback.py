@@ -66,6 +66,7 @@ def wiring(board: Any, design: Design, pads_by_net: Nets) -> SimpleNamespace:
 class _Reader:
     def __init__(self, board: Any, design: Design, pads_by_net: Nets) -> None:
         self.board = board
+        self.digits = design.digits
         self.parts = {part.reference: part for part in design.parts}
         self.net_of: dict[tuple[str, str], str] = {}
         for name, pads in pads_by_net.items():
@@ -77,14 +78,13 @@ class _Reader:
         self.pins = {spots[pin_name(pin)].number: pin for pin in wires(board)}
 
     def wiring(self) -> SimpleNamespace:
-        digits = [f"D{number}" for number in range(1, 7)]
         columns = [
             {self._net(f"SW{3 * row + at}", "column") for row in range(4)} for at in (1, 2, 3)
         ]
         rows = [{self._net(f"SW{3 * row + at}", "row") for at in (1, 2, 3)} for row in range(4)]
         return SimpleNamespace(
-            SEGMENTS=tuple(self._segment(name, digits) for name in SEGMENT_NAMES),
-            DIGITS=tuple(self._pin({self._net(digit, "digit")}) for digit in digits),
+            SEGMENTS=tuple(self._segment(name) for name in SEGMENT_NAMES),
+            DIGITS=tuple(self._pin({self._net(*digit)}) for digit in self.digits),
             COLUMNS=tuple(map(self._pin, columns)),
             ROWS=tuple(map(self._pin, rows)),
             SEGMENT_ON=self.board.SEGMENT_ON,
@@ -99,9 +99,9 @@ class _Reader:
             raise WiringError(f"{reference} has not one net for {role}")
         return names.pop()
 
-    def _segment(self, segment: str, digits: list[str]) -> Any:
+    def _segment(self, segment: str) -> Any:
         """Return the pin that drives a segment of every digit, through a resistor."""
-        names = {self._net(digit, segment) for digit in digits}
+        names = {self._net(display, segment) for display, _ in self.digits}
         if len(names) != 1:
             raise WiringError(f"segment {segment} is not on one net")
         for reference, pad in self.pads_by_net[names.pop()]:

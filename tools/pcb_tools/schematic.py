@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from board_files import outline
+from case_tools import mechanics
 from commands.errors import ToolError
 from device.keypad import KEYS
 from drawings import helvetica
@@ -212,17 +213,21 @@ def _pico(sheet: _Sheet, board: Any) -> None:
 def _digits(sheet: _Sheet) -> None:
     """Draw the digits, three in a row."""
     sheet.block(432, _TOP, 730, 382, "Digits, common cathode")
-    for at, part in enumerate(sheet.parts("digit")):
-        x, y = 510 + 240.0 * (at % 3), _TOP + 66 + 164.0 * (at // 3)
+    for at, part in enumerate(sheet.parts(*mechanics.DISPLAYS)):
+        count = len(part.kind.digits)
+        row, column = divmod(at * count, 3)
+        x, y = 510 + 240.0 * column + 120.0 * (count - 1), _TOP + 66 + 164.0 * row
         pads = sorted(part.kind.pads.items(), key=lambda item: (len(item[1]), item[1]))
         pins = [(part, pad, role.replace("digit", "cathode")) for pad, role in pads]
-        half = len(pins) // 2
-        sheet.box(x, y, 76, (pins[:half], pins[half:]))
-        for ends in SEGMENTS:
-            sheet.lines([(x + 26 + 1.8 * u, y + 44 + 1.8 * v) for u, v in ends], 1.6, 0.7)
-        sheet.name(part, x + 38, y - 7)
-        value = part.kind.value
-        sheet.text(x + 38, y + _PITCH * (half + 0.5) + 11, value, _NAME_SIZE, is_centred=True)
+        half, width = len(pins) // 2, 60 + 16 * count
+        middle, low = x + width / 2, y + _PITCH * (half + 0.5)
+        sheet.box(x, y, width, (pins[:half], pins[half:]))
+        for place in range(count):
+            left = x + 26 + 16 * place
+            for ends in SEGMENTS:
+                sheet.lines([(left + 1.8 * u, y + 44 + 1.8 * v) for u, v in ends], 1.6, 0.7)
+        sheet.name(part, middle, y - 7)
+        sheet.text(middle, low + 11, part.kind.value, _NAME_SIZE, is_centred=True)
 
 
 def _rows(sheet: _Sheet) -> None:
