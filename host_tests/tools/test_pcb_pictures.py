@@ -133,6 +133,9 @@ def test_the_tables_of_the_guide_have_the_nets_of_the_board(board):
     for segment, resistor, pin, pad in lines:
         assert net_of[resistor, "1"] == net_of[pin_of[pin]]
         assert net_of[resistor, "2"] == net_of["D1", pad] == f"SEGMENT_{segment}"
+    displays = design.load("pico_3_digit")[1].part("D1").kind.pads
+    roles = zip(row("Segment or cathode of a display"), row("Pad of a display"), strict=True)
+    assert {pad: role for role, pad in roles} | {"6": "none"} == displays
     columns = re.findall(r"Column \d, pin (\d+)", guide)
     rows = re.findall(r"^\| Row \d, pin (\d+)", guide, re.M)
     for key in range(12):
