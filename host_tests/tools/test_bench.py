@@ -175,7 +175,7 @@ def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
     monkeypatch.setattr(guesser.timed, "COUNTED", guesser.timed.COUNTED[-1:])
     opened, move, draw, count, sly_4, sly_5 = guesser.moves(Target("hard"))
     assert opened[2] <= 100 and opened[5] <= 3000
-    assert move[1] == 10 and 0.5 < move[2] <= 20 and 0 < move[4] < 512
+    assert move[1] == 10 and 0.5 < move[2] <= 20 and 0 < move[4] < 4096
     assert move[5] == pytest.approx(opened[5], abs=64)
     assert draw[1] == 5 and draw[2] <= 200
     assert count[2] <= 200 and count[3] <= 2.5

@@ -9,8 +9,7 @@ import pytest
 
 import programs
 from commands.folders import ROOT
-from cows import codes, tree
-from cows.tree import search
+from cows import codes, consistent, tree
 from emulated_files import COWS, at_prompt, library
 from plain_scores import by_membership, textbook
 from programs import assert_refused, needs_compiler
@@ -475,11 +474,11 @@ def test_no_code_takes_more_guesses_than_allowed(tmp_path):
 BOARD_CODE = """
 import gc, time
 from cows import scoring, tree
-from cows.expert import unstored
+from cows.tree.search import lowest_consistent_steps
 def following(t, node, reply):
     node = t.next(node, reply, False)
     if node and node[0] is None:
-        code = yield from unstored.lowest_consistent_steps(t.places, t.allow_repeats, node)
+        code = yield from lowest_consistent_steps(t.places, t.allow_repeats, node)
         node = (code,) + node[1:]
     return node
 def measure(name, games):
@@ -560,14 +559,14 @@ def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, mon
     """The moves with the longest searches in the tree, and a sample."""
     shipped = load(name)
     scans = []
-    scan = search.resume_search
+    scan = consistent.resume_search
 
     def counted(words):
         scans.append(1)
         return scan(words)
 
-    monkeypatch.setattr(search, "SLICE", 10)  # so that the scans show the length of a search
-    monkeypatch.setattr(search, "resume_search", counted)
+    monkeypatch.setattr(consistent, "SLICE", 10)  # so that the scans show the length of a search
+    monkeypatch.setattr(consistent, "resume_search", counted)
     games = sorted(moves(shipped, scans), key=lambda move: -move[0])
     sample = [game[1:] for game in games[:5] + random.Random(1).sample(games, 5)]
     out = board.exec(f"measure({name!r}, {[replies for replies, _ in sample]})", within=60)

@@ -14,9 +14,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from cows import codes, tree
+from cows import codes, consistent, tree
 from cows.consistent import reference as scan_python
-from cows.tree import search as tree_search
 from tree_tools.games import Game
 from tree_tools.nodes import Codes, split
 
@@ -65,7 +64,7 @@ opened.close()
 
 _TREE = """
 from cows import scoring, tree
-from cows.expert import unstored
+from cows.tree.search import lowest_consistent_steps
 def reach(replies):
     global node, reply
     node = opened.start()
@@ -75,9 +74,9 @@ def reach(replies):
 def move():
     global node
     try:
-        node = opened.next(node, reply, opened.places < 5)
+        node = opened.next(node, reply, False)
         if node and opened.guess(node) is None:
-            yield from unstored.lowest_consistent_steps(opened.places, opened.allow_repeats, node)
+            yield from lowest_consistent_steps(opened.places, opened.allow_repeats, node)
     except tree.Contradiction:
         pass
 before = held()
@@ -179,8 +178,8 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
 
     searches = []
     opened = tree.load(path.stem, path.parent.as_posix())
-    kernel = tree_search.resume_search, tree_search.SLICE
-    tree_search.resume_search, tree_search.SLICE = count_scan, 10
+    kernel = consistent.resume_search, consistent.SLICE
+    consistent.resume_search, consistent.SLICE = count_scan, 10
     try:
         possible = [r for r in range(0x60) if codes.possible(r, opened.places)]
         for node, replies in _nodes(opened, 3 if opened.places == 5 else opened.worst):
@@ -190,7 +189,7 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
                     opened.next(node, reply)
                 searches.append((scans, [*replies, reply]))
     finally:
-        tree_search.resume_search, tree_search.SLICE = kernel
+        consistent.resume_search, consistent.SLICE = kernel
         opened.close()
     searches.sort(key=lambda move: (-move[0], -len(move[1])))
     sample = searches[:most] + random.Random(1).sample(searches, most)

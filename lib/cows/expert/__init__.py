@@ -124,9 +124,9 @@ def _unstored_guess(digits, allow_repeats, state):
     """
     node = state[_NODE]
     try:
-        from cows.expert import unstored
+        from cows.tree.search import lowest_consistent_steps
 
-        code = yield from unstored.lowest_consistent_steps(digits, allow_repeats, node)
+        code = yield from lowest_consistent_steps(digits, allow_repeats, node)
     except MemoryError:
         code = None
     state[_USE_TREE] = code is not None

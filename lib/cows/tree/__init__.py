@@ -5,11 +5,9 @@ stored. At all other nodes the guess is the lowest code that fits every reply. T
 tree found no better guess there.
 """
 
-from array import array
 from struct import calcsize, unpack
 
 from cows import codes
-from cows.consistent.layout import CELL_WORDS, ROWS
 from cows.tree.layout import (
     ALLOW_REPEATS,
     COMPLETE,
@@ -22,7 +20,8 @@ from cows.tree.layout import (
     reply_number,
     validate,
 )
-from cows.tree.search import is_consistent, lowest_consistent
+from overlay import overlay
+from run_to_end import run_to_end
 
 
 class FileError(Exception):
@@ -72,9 +71,6 @@ class Tree:
         self._complete = bool(marks & COMPLETE)
         self._guess_bytes = guess_bytes(self.symbols, self.places)
         self._map_bytes = map_bytes(self.places)
-        self._rows = None  # the array of the search for guesses that are not in the file
-        if not self._complete:  # from a range: bytes would need the same memory again
-            self._rows = array("i", range(ROWS + CELL_WORDS * self.places * self.worst))
 
     def start(self):
         """Return the node of the first guess: a tuple, see GUESS to REPLY in `layout`."""
@@ -87,9 +83,9 @@ class Tree:
     def next(self, node, reply, search=True):
         """Return the node after the BCD score `reply` to the guess of `node`, None at the code.
 
-        With `search` False the guess of a node that is not in the file is None. Raises ValueError
-        for an impossible score, and its subclass Contradiction if no code is left. Raises
-        FileError if the file is found damaged.
+        With `search` False the guess of a node that is not in the file is None; search for it with
+        `lowest_consistent_steps`. Raises ValueError for an impossible score, and its subclass
+        Contradiction if no code is left. Raises FileError if the file is found damaged.
         """
         places = self.places
         if not isinstance(reply, int) or not codes.possible(reply, places):
@@ -105,7 +101,7 @@ class Tree:
             if self._complete:  # without nodes below, the guess is the only code that is left
                 can_be_code = child_map & 1 or not child_map
             else:
-                can_be_code = is_consistent(guess, node, places)
+                can_be_code = _is_consistent(guess, node, places)
             if not can_be_code:
                 raise Contradiction("no code fits all the replies")
             return None
@@ -119,9 +115,15 @@ class Tree:
                 siblings >>= 1
             return self._read_node(self._file.tell(), node, reply)
         guess = None
-        if search and not self._complete:
-            guess = lowest_consistent(self._rows, places, self.allow_repeats, node, reply)
-        if guess is None and (search or self._complete):
+        below = guess, 0, node, reply
+        if not self._complete:
+            if not search:
+                return below
+            # Imported here, because other searches have slices or need none.
+            from cows.tree.search import lowest_consistent_steps
+
+            guess = run_to_end(lowest_consistent_steps(places, self.allow_repeats, below))
+        if guess is None:
             raise Contradiction("no code fits all the replies")
         return guess, 0, node, reply
 
@@ -147,3 +149,16 @@ class Tree:
         if self.symbols == 10:
             guess = codes.to_bcd(guess)
         return guess, at, parent, reply
+
+
+@overlay
+def _is_consistent(code, node, places):
+    """Return True if a code of `places` digits fits the replies on the way to a node."""
+    from cows.scoring import score
+
+    _, _, parent, reply = node
+    while parent:
+        if score(parent[GUESS], code, places) != reply:
+            return False
+        _, _, parent, reply = parent
+    return True
