@@ -187,12 +187,12 @@ def refused(*arguments, env=None):
     return done.stderr
 
 
-def variant(tmp_path, change, changed="pcb"):
-    """Return the path of a copy of the Pico's files, one of them changed."""
+def variant(tmp_path, change, *changed):
+    """Return the path of a copy of the Pico's files; `changed`: the folders with changes."""
     for folder in ("", "outlines", "pcb"):
         (tmp_path / folder).mkdir(exist_ok=True)
         text = (ROOT / "boards" / folder / "pico.py").read_text()
-        (tmp_path / folder / "pico.py").write_text(change(text) if folder == changed else text)
+        (tmp_path / folder / "pico.py").write_text(change(text) if folder in changed else text)
     return tmp_path / "pico.py"
 
 
@@ -219,9 +219,27 @@ def test_pins_that_clash_are_named(tmp_path):
     ],
 )
 def test_a_fault_in_the_places_is_named(tmp_path, old, new, words):
-    path = variant(tmp_path, lambda text: text.replace(old, new, 1))
+    path = variant(tmp_path, lambda text: text.replace(old, new, 1), "pcb")
     with pytest.raises(ToolError, match=re.escape(words)):
         designs.load(str(path))
+
+
+def test_a_board_without_buzzer_and_line_needs_no_parts_for_them(tmp_path):
+    def without(text):
+        text = re.sub(r"^(BUZZER|LINK) = .*$", r"\1 = None", text, flags=re.MULTILINE)
+        return re.sub(r'\("(BZ1|J3|R9)", .*?\),', "", text)
+
+    path = variant(tmp_path, without, "", "pcb")
+    _, design = designs.load(str(path))
+    assert not {"BZ1", "J3", "R9"} & {reference for reference, _ in design.nets["GND"]}
+
+
+def test_a_kicad_that_hangs_is_one_line(kicad_python, monkeypatch):
+    _, design = designs.load("pico")
+    kicad.python()
+    monkeypatch.setattr(kicad, "PATIENCE", 0.01)
+    with pytest.raises(ToolError, match="KiCad has not ended within"):
+        pcb.route_design(design)
 
 
 def test_a_missing_kicad_is_one_line_and_nothing_is_left(tmp_path):

@@ -166,9 +166,11 @@ def _add_extras(board: Any, wiring: _Wiring, pins: dict[str, outline.Spot]) -> N
         wiring.add("LINK_SEND", "J3", "send")
         wiring.board("LINK_RECEIVE", pins[receive].number)
         wiring.add("LINK_RECEIVE", "J3", "receive")
+        wiring.add(GROUND, "J3", "ground")
     if board.BUZZER is not None:
         wiring.board("BUZZER", pins[pin_name(board.BUZZER)].number)
         wiring.add("BUZZER", "BZ1", "signal")
+        wiring.add(GROUND, "BZ1", "ground")
     # The battery feeds VSYS through a Schottky diode (Raspberry Pi Pico datasheet, "Powering
     # Pico"), so USB and battery can be connected at the same time.
     wiring.add("BATTERY", "J4", "battery +")
@@ -181,8 +183,7 @@ def _add_extras(board: Any, wiring: _Wiring, pins: dict[str, outline.Spot]) -> N
             wiring.board("VSYS", spot.number)
         elif spot.name in ("GND", "AGND"):
             wiring.board(GROUND, spot.number)
-    for reference in ("BZ1", "J3", "J4"):
-        wiring.add(GROUND, reference, "ground")
+    wiring.add(GROUND, "J4", "ground")
 
 
 def as_json(design: Design, version: str) -> dict[str, Any]:

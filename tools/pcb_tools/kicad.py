@@ -20,7 +20,7 @@ from commands.reporting import last_line
 
 _SCRIPT = Path(__file__).with_name("kicad_script.py")
 ORIGIN = 50  # mm, of the board on KiCad's sheet; kicad_script.py has the same
-_PATIENCE = 600  # s; a board takes 5 s
+PATIENCE = 600  # s; a board takes 5 s
 _TSTAMP = re.compile(r"\(tstamp [0-9a-f-]{36}\)")
 # Lines with dates and paths in gerbers, in the drill file and in the report of the check.
 _DATES = re.compile(
@@ -31,7 +31,7 @@ _VERSION = "import pcbnew; print(pcbnew.Version())"
 
 @functools.cache
 def python() -> str:
-    """Return the path of a Python that has KiCad's module. Raises Unavailable."""
+    """Return the path of a Python that has KiCad's module. Raises Unavailable, ToolError."""
     override = os.environ.get("KICAD_PYTHON")
     for name in (override,) if override else ("/usr/bin/python3", sys.executable):
         if shutil.which(name) and _run([name, "-c", _VERSION]).returncode == 0:
@@ -89,14 +89,17 @@ def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith("PYTHON")
     }
-    return subprocess.run(
-        command,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=_PATIENCE,
-        stdin=subprocess.DEVNULL,
-    )
+    try:
+        return subprocess.run(
+            command,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            stdin=subprocess.DEVNULL,
+        )
+    except subprocess.TimeoutExpired:
+        raise ToolError(f"KiCad has not ended within {PATIENCE} s") from None
 
 
 def renumber(text: str) -> str:

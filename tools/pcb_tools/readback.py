@@ -11,6 +11,7 @@ from typing import Any
 
 from board_files import outline
 from board_files.checking import SEGMENT_NAMES, pin_name, wires
+from commands.errors import ToolError
 
 from .design import Design
 
@@ -18,7 +19,7 @@ _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([()])|([^\s()"]+)')
 Nets = dict[str, set[tuple[str, str]]]
 
 
-class WiringError(ValueError):
+class WiringError(ToolError):
     """The nets are not a console."""
 
 
