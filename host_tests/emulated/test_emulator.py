@@ -439,6 +439,17 @@ def test_a_pulled_cable_hangs_up_and_powers_off(uf2):
     assert pico.exec("print('kept' in dir())") == "False\n"
 
 
+def test_only_a_power_cut_clears_the_ram(uf2):
+    address = 0x20040100  # the stack of the second core, which MicroPython does not start
+    pico = emulator.EmulatedPico(uf2)
+    pico.boot()
+    pico.exec(f"import machine; machine.mem32[{address}] = 305419896")
+    for restart, left in ((pico.reset, 0x12345678), (pico.pull_cable, 0)):
+        restart()
+        pico.run(0.1)
+        assert pico.word(address) == left
+
+
 # ---- the display ----
 
 

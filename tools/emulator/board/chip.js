@@ -82,7 +82,7 @@ export class Chip extends RP2040 {
    * @param {Cause} cause
    */
   startAfter(before, cause) {
-    this.sram.set(before.sram);
+    if (cause !== "power") this.sram.set(before.sram);
     if (cause === "watchdog") {
       this.watchdog.reason = before.watchdog.reason;
       this.watchdog.scratchData.set(before.watchdog.scratchData);
