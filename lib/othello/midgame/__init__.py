@@ -25,12 +25,12 @@ def _reserve(sizes):
 
 _reserved = _reserve(_RESERVED_BYTES)
 
-from othello.board import Board  # noqa: E402
-from othello.evaluation import FileError, Weights  # noqa: E402
-from othello.fallback import SquareWeights  # noqa: E402
-from othello.midgame.probcut_margins import MARGINS  # noqa: E402
-from othello.midgame.search import KIND, Search  # noqa: E402
-from prune_sys_modules import prune_sys_modules  # noqa: E402
+from othello.board import Board
+from othello.evaluation import FileError, Weights
+from othello.fallback import SquareWeights
+from othello.midgame.probcut_margins import MARGINS
+from othello.midgame.search import KIND, Search
+from prune_sys_modules import prune_sys_modules
 
 NAMES = ("othello", "othello-small")  # files of weights, the best first
 DEEPEST = 24  # greatest depth of a search

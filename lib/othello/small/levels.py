@@ -6,7 +6,6 @@ memory. During the search these functions use no memory.
 """
 
 from othello import rules
-from othello.constants import HIGHEST as HIGHEST
 from othello.constants import LEVELS
 from othello.small import DEEPEST, SOLVE_MAX_EMPTY
 from othello.small.arrays import allocate_arrays, fill_arrays, read_weights, square_weights
