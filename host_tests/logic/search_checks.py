@@ -353,6 +353,10 @@ def check_levels_play_without_damaged_weights():
 def check_squares_alone():
     weights = SquareWeights()
     assert len(list(weights.patterns())) == weights.count == 64 and len(weights.tables) == 30
+    values = [weights.tables[start + 2] - 128 for start, _ in weights.patterns()]
+    assert values[:4] == [60, -8, 6, 4]  # a1 to d1
+    assert values[9:12] == [-30, -3, -2]  # b2 to d2
+    assert values == values[::-1]
     engine = search.Search(weights, 2)
     here = Board.from_text("-OX" + "-" * 39 + "OX" + "-" * 20, "X")
     assert finish(engine.think_steps(here, 2))[0] == (1, 1)

@@ -9,14 +9,15 @@ class SquareWeights:
 
     constant = 0
     count = 64
+    # Eighths of a disc, for a1 b1 c1 d1, b2 c2 d2, c3 d3, d4.
     _EIGHTHS = (60, -8, 6, 4, -30, -3, -2, 4, 1, 1)
 
     def __init__(self):
         self.tables = bytearray()
         starts = {}
         for row in range(4):
-            for column in range(row + 1):
-                starts[row, column] = len(self.tables)
+            for column in range(row, 4):
+                starts[column, row] = len(self.tables)
                 value = self._EIGHTHS[len(self.tables) // 3]
                 for entry in (-value, 0, value):
                     self.tables.append(128 + entry)
