@@ -14,6 +14,7 @@ from device import store
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, opening, register
 from emulator.player import simulated
 from games.othello import game as pages
+from games.othello import options
 from othello import hp67, levels, midgame, rules
 from othello.board import Board
 from othello_samples import START_REGISTERS
@@ -597,6 +598,18 @@ def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(playe
         player.tap("*")
 
 
+def test_a_page_that_lacks_memory_ends_the_game_without_a_hint(player, monkeypatch):
+    def refuse(*_):
+        raise MemoryError
+
+    game = Othello(player)
+    monkeypatch.setattr(options, "registers", refuse)
+    player.go("#4", "FULL")
+    player.go("*", "5 OtHE")
+    player.go("*", "GO On")
+    player.go("*", game.entry())
+
+
 def test_an_undo_that_lacks_memory_keeps_the_saved_game(player, monkeypatch):
     """Moves were lost: the game was continued and saved from the middle of the replay."""
     game = Othello(player)
@@ -610,9 +623,8 @@ def test_an_undo_that_lacks_memory_keeps_the_saved_game(player, monkeypatch):
 
     with monkeypatch.context() as patch:
         patch.setattr(rules, "play", refuse)
-        player.tap("#1")
-        player.run(0.5)
-    player.expect("5 OtHE")
+        player.go("#1", "FULL")
+    player.go("*", "5 OtHE")
     player.go("*", "GO On")
     player.go("*", game.entry())
 

@@ -16,8 +16,8 @@ def play(console):
     page = setup.resume
     while page:
         page = yield from page(game)
-    # Imported here, so that setting up need not wait for it.
-    from games.othello import turns
+    # Imported here, so that setting up need not wait for them.
+    from games.othello import options, turns
 
     while game.discs is not None:
         # Copied while no page is in memory, so the copies do not fragment the engine's memory.
@@ -34,6 +34,7 @@ def play(console):
         try:
             page = yield from page(game)
         except MemoryError:
-            if game.out_of_memory:
+            # With less memory only the machine's move and a hint can be found, at level 1.
+            if game.out_of_memory or (page != turns.machine_turn and page != options.hint):
                 raise
             page = turns.report_full
