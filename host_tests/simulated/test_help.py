@@ -114,8 +114,8 @@ SELDOM = {
     "12C": "StArt,1234.r1,12--.10,----.10",
     "StAt": "4dEASy,4rHArd",
     "OtHE": "1St.  A,1St.  b,PASS A,PASS b,A 2.b12,-.- A 1,-.- b 2,3.21845,1.E----,1. ----",
-    "tESt": "StUCSt,StUC 5",
-    "HELP": "1.dUEL,3.12C",
+    "tESt": "StUCSt,StUC 5,FULL",
+    "HELP": "1.dUEL,3.12C,FULL",
     "SEt": "FAdE.--,OFF. --,FAdE.1-,PUSH 1,PUSHSt,SUrE?,FAdE10,OFF  5",
     "typed": "guess,score,code",
     "any": "LInE,no.LInE,LEFt,dIFFEr,UErS 2,4r.dUEL,4d.dUEL,OtHE?",
@@ -157,6 +157,8 @@ def test_an_unknown_page_has_no_words():
     assert words("menu", font.encode("HELLO")) == ""
     assert words("dUEL", font.encode("HELLO")) != words("AbCd", font.encode("HELLO"))
     assert words("OtHE", font.encode("FULL")) != words("12C", font.encode("FULL"))
+    assert words("tESt", font.encode("FULL")) == words("HELP", font.encode("FULL"))
+    assert words("HELP", font.encode("FULL")) == words("12C", font.encode("FULL"))
 
 
 # ---- `*` held for a second ----
