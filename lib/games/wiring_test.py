@@ -22,29 +22,31 @@ def play(console):
     yield from _segments(console)
     for text in (console.ticker.kind, _SCORERS[scoring.KIND]):
         console.show(text)
-        yield from _pause(_PAGE_MS)
+        yield from _pause(console, _PAGE_MS)
     yield from push_keys(console)
 
 
 def _segments(console):
-    for cell in range(6):
-        for segment in range(8):
-            frame = bytearray(6)
-            frame[cell] = 1 << segment
-            console.show_frame(frame)
-            if (yield from _pause(_SEGMENT_MS)):
-                break
-        else:
-            continue
-        break
+    for place in range(48):
+        frame = bytearray(6)
+        frame[place >> 3] = 1 << (place & 7)
+        console.show_frame(frame)
+        if (yield from _pause(console, _SEGMENT_MS)):
+            break
     console.show("8.8.8.8.8.8.")
-    yield from _pause(_PAGE_MS)
+    yield from _pause(console, _PAGE_MS)
 
 
-def _pause(milliseconds):
-    """Wait; return True if `*` cut it short."""
-    key = yield milliseconds
-    return key == "*"
+def _pause(console, milliseconds):
+    """Wait; return True if `*` cut it short. Other keys do nothing: their wires may be wrong."""
+    key = None
+    start = console.milliseconds()
+    while key != "*":
+        remaining = milliseconds - elapsed(start, console.milliseconds())
+        if remaining <= 0:
+            return False
+        key = yield remaining
+    return True
 
 
 def push_keys(console):
