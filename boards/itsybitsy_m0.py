@@ -1,8 +1,8 @@
 """Adafruit ItsyBitsy M0 Express: its pins.
 
-Source: CircuitPython, ports/atmel-samd/boards/itsybitsy_m0_express/pins.c. Two pins are not used:
-D5 is an output of 5 V and cannot be read (Adafruit, "Introducing ItsyBitsy M0", Pinouts), and D13
-drives an LED.
+Source: CircuitPython, ports/atmel-samd/boards/itsybitsy_m0_express/pins.c. D5 is an output of
+5 V and cannot be read (Adafruit, "Introducing ItsyBitsy M0", Pinouts), D13 drives an LED, and D0
+is free.
 """
 
 from boards._samd21 import *

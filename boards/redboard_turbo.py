@@ -1,8 +1,8 @@
 """SparkFun RedBoard Turbo: its pins.
 
 Sources: MicroPython, ports/samd/boards/SPARKFUN_REDBOARD_TURBO/pins.csv; CircuitPython,
-ports/atmel-samd/boards/sparkfun_redboard_turbo/pins.c. Three pins are not used: D13 drives an LED,
-and the board pulls SDA and SCL up.
+ports/atmel-samd/boards/sparkfun_redboard_turbo/pins.c. Three pins are unsuitable: D13 drives an
+LED, and the board pulls SDA and SCL up. D12, SCK, MOSI and MISO are free.
 """
 
 from boards._samd21 import *
