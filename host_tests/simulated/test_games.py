@@ -260,12 +260,12 @@ def test_the_wiring_test_lights_every_segment_of_every_digit_alone(player):
         cells = tuple(player.cells())
         if sum(bin(cell).count("1") for cell in cells) == 1 and cells not in pages:
             pages.append(cells)
+            if len(pages) == 20:  # only `*` skips segments
+                player.press("5")
+                player.run(0.05)
+                assert tuple(player.cells()) == cells
+                player.release("5")
         player.run(0.02)
-        if len(pages) == 20:  # only `*` skips segments
-            player.press("5")
-            player.run(0.05)
-            assert tuple(player.cells()) == pages[-1]
-            player.release("5")
         if player.shows("8.8.8.8.8.8."):
             break
     expected = [
