@@ -1,7 +1,4 @@
-"""The required speed of lib/cows on an emulated Pico, in emulated time; and the scan in C."""
-
-import os
-import shutil
+"""The required speed of lib/cows on an emulated Pico, in emulated time."""
 
 import pytest
 
@@ -9,7 +6,6 @@ from benchmarks import consistent
 from benchmarks.consistent import WORST
 from cows.consistent import reference as scan_python
 from cows.consistent.layout import NO_MORE
-from downloads import toolchain
 
 MOST = {4: 40_000, 5: 400_000}  # us, per move
 SLICE = 2000  # us
@@ -29,39 +25,23 @@ def test_viper_scores_fifteen_times_as_fast_as_the_reference(pico):
 @pytest.mark.pico
 @pytest.mark.parametrize("history", WORST, ids=str)
 def test_worst_move(pico, history):
-    total, longest, slices = map(int, pico.exec(consistent.move_snippet("viper", history)).split())
+    total, longest = map(int, pico.exec(consistent.move_snippet("viper", history)).split())
     assert total <= MOST[history.digits]
     assert longest <= SLICE
-    assert slices >= total // SLICE
 
 
 @pytest.mark.pico
 def test_the_reference_yields_as_often(pico):
     for history in (WORST[1], WORST[3]):
         code = consistent.move_snippet("Python", history)
-        _, longest, slices = map(int, pico.exec(code).split())
-        assert longest <= SLICE and slices > 10
+        total, longest = map(int, pico.exec(code).split())
+        assert longest <= SLICE and total > 10 * SLICE
 
 
 @pytest.mark.pico
 def test_the_scan_takes_most_of_the_move_after_which_no_code_is_left(pico):
-    total, *_ = map(int, pico.exec(consistent.move_snippet("viper", WORST[1])).split())
+    total, _ = map(int, pico.exec(consistent.move_snippet("viper", WORST[1])).split())
     assert total / 2 < int(pico.exec(consistent.scan_snippet("viper", WORST[1]))) <= total
-
-
-@pytest.mark.pico
-def test_c_kernels_find_the_results_of_the_reference():
-    if not shutil.which("arm-none-eabi-gcc") and os.environ.get("CI") != "true":
-        pytest.skip("arm-none-eabi-gcc is not installed")  # in CI it is unpacked, which takes long
-    with toolchain.compiler() as gcc:
-        for kernel in ("scan", "each"):
-            cycles = consistent.c_cycles_per_candidate(WORST[0], kernel, gcc)
-            assert cycles is not None and 1 < cycles < 1000
-
-
-def test_no_compiler_no_figure(monkeypatch):
-    monkeypatch.setenv("PATH", "")
-    assert consistent.c_cycles_per_candidate(WORST[0]) is None
 
 
 @pytest.mark.parametrize("history", WORST, ids=str)

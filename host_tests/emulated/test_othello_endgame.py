@@ -5,7 +5,7 @@ import random
 import pytest
 
 import plain_endgame as checks
-from benchmarks.endings import endings, solve_snippet
+from benchmarks.othello import positions, solve_snippet
 from commands.folders import ROOT
 from deployment import mpy
 from emulated_files import OTHELLO, at_prompt, library
@@ -60,8 +60,8 @@ print(loaded - before, running - before, again - running)
 
 def test_a_solver_fits_into_8_kb(pico):
     """Code and data of a move with eight empty squares, as on a board with 20 KB."""
-    ending = endings("8")[1]
-    loaded, running, held = map(int, pico.exec(MEMORY.format(ending.text, ending.side)).split())
+    ending = positions("endings.txt", "8-")[1]
+    loaded, running, held = map(int, pico.exec(MEMORY.format(ending.board, ending.side)).split())
     assert 3000 < loaded < running <= 8000, (loaded, running)
     assert held <= 64
 
@@ -105,7 +105,8 @@ def test_viper_solves_as_the_plain_solver(pico):
 
 @pytest.mark.parametrize("kind", MOST)
 def test_endings_are_solved_within_their_time(pico, kind):
-    times = [solve(pico, ending) for ending in endings(kind)[1 : 5 if kind == "8" else 4]]
+    endings = positions("endings.txt", f"{kind}-")[1 : 5 if kind == "8" else 4]
+    times = [solve(pico, ending) for ending in endings]
     assert sum(total for total, _ in times) <= MOST[kind] * len(times), times
     assert max(longest for _, longest in times) <= SLICE, times
 
@@ -119,13 +120,13 @@ def test_a_table_changes_no_results(pico_firmware):
     name = "/lib/othello/endgame/native.mpy"
     files[name] = mpy.compile_text(patched, "othello/endgame/native.py", "armv6m")
     pico = at_prompt(pico_firmware("hard"), files)
-    for ending in endings("8")[5:10] + endings("10")[2:3]:
+    for ending in positions("endings.txt", "8-")[5:10] + positions("endings.txt", "10-")[2:3]:
         solve(pico, ending)
 
 
 def test_the_reference_is_within_the_time_of_a_small_board(pico):
     """Without the code that makes it faster: within 3 s at a clock of 48 MHz."""
-    for ending in endings("8")[:2]:
+    for ending in positions("endings.txt", "8-")[:2]:
         total, longest = solve(pico, ending, small=True)
         assert total <= 3_000_000 * 48 // 125
         assert longest <= SLICE

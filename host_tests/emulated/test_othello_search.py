@@ -4,6 +4,7 @@ import ast
 
 import pytest
 
+from benchmarks.timing import TIMED
 from emulated_files import OTHELLO, at_prompt, library
 from othello import small
 from othello.board import Board
@@ -25,8 +26,7 @@ POSITIONS = (
     ("-OOO-X--OXXOXX--OOXOOXO-OOOXXX--OOXOXXO-OOOOXO----OOO-----OO-X--", "X"),
 )  # with 33 and 22 empty squares
 
-_SET_UP = """
-import gc, time
+_SET_UP = f"""{TIMED}
 from othello.midgame import search
 from othello.midgame.probcut_margins import MARGINS
 from othello.board import Board
@@ -37,18 +37,12 @@ def spend(text, side):
     here = Board.from_text(text, side)
     weights.load(sum(here.count()))
     gc.collect()
-    thinking = engine.think_steps(here, 6)
-    longest = 0
-    begin = last = time.ticks_us()
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as end:
-            found = end.value
-            break
-        longest = max(longest, time.ticks_diff(time.ticks_us(), last))
-        last = time.ticks_us()
-    print((found, engine.nodes, time.ticks_diff(time.ticks_us(), begin), longest))
+    def think():
+        nonlocal found
+        found = yield from engine.think_steps(here, 6)
+    found = None
+    times = timed(think)
+    print((found, engine.nodes) + times)
 weights.load(4)
 for _ in engine.think_steps(Board.start(), 1):
     pass

@@ -3,20 +3,16 @@
 import json
 import re
 import shutil
-import sys
 from argparse import Namespace
-from pathlib import Path
 
 import pytest
 
 import programs
-from benchmarks import contests, guesser, historic, keys, measuring, results
-from benchmarks.consistent import WORST
+from benchmarks import cows_moves, guess_counts, latency, measuring, results
 from benchmarks.sections import GUESSES, SECTIONS
 from benchmarks.target import Target
 from commands import command_line
-from cows import consistent, scoring
-from programs import assert_refused, needs_compiler
+from programs import assert_refused
 from shipped_trees import SHIPPED
 
 
@@ -91,29 +87,15 @@ def test_the_start_and_the_files_are_within_limits(measured):
 def test_a_key_is_shown_within_60_ms(pico_firmware):
     pico_firmware("hard")
     pico = Target("hard").console()
-    keys.enter_duel(pico)
-    times = keys.key_times(pico, 0.0, "7503")
+    latency.enter_duel(pico)
+    times = latency.key_times(pico, 0.0, "7503")
     assert len(times) == 4 and 6 < min(times) < max(times) <= 60
-
-
-@pytest.mark.pico
-def test_a_missing_compiler_is_noted_in_the_table(pico_firmware):
-    pico_firmware("hard")
-    variables = {"PATH": str(Path(sys.executable).parent), "FIRMWARE_BUILD_MB": "1000000000"}
-    done = run("--only", "scan", **variables)
-    assert done.returncode == 0, done.stderr
-    (rows,) = tables(done.stdout).values()
-    assert len(rows) == len(WORST)
-    for viper, *c in rows.values():
-        assert 0 < float(viper) < 100
-        assert c == ["no compiler", "no compiler"]
-    assert "1000000000 MB" in done.stderr
 
 
 def test_every_tree_is_in_the_table_of_guesses_with_its_total():
     found = {
-        contest.tree: contests.project_guesses(contest)
-        for contest in contests.CONTESTS
+        contest.tree: guess_counts.project_guesses(contest)
+        for contest in guess_counts.CONTESTS
         if contest.tree
     }
     assert found == {
@@ -122,34 +104,9 @@ def test_every_tree_is_in_the_table_of_guesses_with_its_total():
     }
 
 
-@needs_compiler
-def test_the_historic_guesser_takes_the_published_guesses():
-    for contest in contests.CONTESTS:
-        if contest.historic and len(contest.game.codes()) <= 1000:
-            mean, worst = str(contests.count_historic(contest)).split(",")[0].split()
-            published, published_worst = contest.historic.split()
-            assert float(mean) == pytest.approx(float(published), abs=0.0011)
-            assert worst == published_worst
-
-
-@needs_compiler
-def test_the_historic_guesser_in_c_is_the_one_of_the_duel():
-    total = longest = 0
-    for secret in range(1000):
-        secret = int(str(secret), 16)
-        guesser = consistent.ConsistentGuesser(3, 0x999)  # the first guess is 000
-        while (guess := guesser.guess()) != secret:
-            guesser.reply(scoring.score(guess, secret, 3))
-        total += len(guesser.history) + 1
-        longest = max(longest, len(guesser.history) + 1)
-    games = historic.play(10, 3, True, 1000, 1000)
-    assert games == (total / 1000, total / 1000, longest, 1)
-
-
-@needs_compiler
 def test_guesses_are_counted_without_a_board(monkeypatch, capsys):
-    words = [contest for contest in contests.CONTESTS if contest.game.symbols == 4]
-    monkeypatch.setattr(contests, "CONTESTS", words)
+    words = [contest for contest in guess_counts.CONTESTS if contest.game.symbols == 4]
+    monkeypatch.setattr(guess_counts, "CONTESTS", words)
     found = measuring.run([GUESSES], [])
     (rows,) = tables("\n" + capsys.readouterr().out).values()
     assert list(rows) == [contest.name for contest in words]
@@ -160,8 +117,8 @@ def test_guesses_are_counted_without_a_board(monkeypatch, capsys):
 @pytest.mark.micropython
 def test_the_expert_without_a_tree_plays_seeded_games(micropython, monkeypatch):
     micropython("hard")
-    monkeypatch.setattr(contests, "GAMES", 8)
-    total, _, mean, worst = contests.project_guesses(contests.CONTESTS[-2]).split()
+    monkeypatch.setattr(guess_counts, "GAMES", 8)
+    total, _, mean, worst = guess_counts.project_guesses(guess_counts.CONTESTS[-2]).split()
     assert float(mean) == int(total) / 8
     assert 5 < float(mean) < int(worst.strip("()")) <= 9
 
@@ -170,10 +127,10 @@ def test_the_expert_without_a_tree_plays_seeded_games(micropython, monkeypatch):
 def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
     """Without the expert on-line, which emulated/test_expert.py times."""
     pico_firmware("hard")
-    monkeypatch.setattr(guesser, "SHIPPED", ("digits-3",))
-    monkeypatch.setattr(guesser, "SEEDS", {})
-    monkeypatch.setattr(guesser.timed, "COUNTED", guesser.timed.COUNTED[-1:])
-    opened, move, draw, count, sly_4, sly_5 = guesser.moves(Target("hard"))
+    monkeypatch.setattr(cows_moves, "SHIPPED", ("digits-3",))
+    monkeypatch.setattr(cows_moves, "SEEDS", {})
+    monkeypatch.setattr(cows_moves, "COUNTED", cows_moves.COUNTED[-1:])
+    opened, move, draw, count, sly_4, sly_5 = cows_moves.moves(Target("hard"))
     assert opened[2] <= 100 and opened[5] <= 3000
     assert move[1] == 10 and 0.5 < move[2] <= 20 and 0 < move[4] < 4096
     assert move[5] == pytest.approx(opened[5], abs=64)
@@ -239,7 +196,7 @@ def test_only_the_measured_section_is_replaced(tmp_path):
 
 def test_a_failed_section_is_noted_and_the_others_are_stored(tmp_path, monkeypatch, capsys):
     def broken():
-        raise contests.Failed("digits-4: damaged\nand more")
+        raise guess_counts.Failed("digits-4: damaged\nand more")
 
     file = tmp_path / "performance.json"
     budget = next(section for section in SECTIONS if section.name == "budget")

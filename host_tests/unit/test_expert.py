@@ -5,10 +5,8 @@ The other checks are in host_tests/logic/expert_checks.py.
 
 import random
 import shutil
-import subprocess
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -23,10 +21,8 @@ from cows import codes, expert, scoring, tree
 from cows.expert import openings, partition, sample
 from expert_player import Expert
 from plain_scores import obvious_score, possible_scores
-from programs import compiler, needs_compiler
 
 TREES = ROOT / "lib" / "trees"
-KERNEL = Path(bench.__file__).with_name("opening.c")
 
 
 @pytest.fixture(autouse=True)
@@ -282,21 +278,3 @@ def test_the_average_is_within_its_limit(micropython, digits, repeats, most):
     assert counts.total() == 300
     assert bench.mean(counts) <= most + 0.04
     assert max(counts) <= 9
-
-
-@needs_compiler
-def test_second_guesses_are_those_of_the_opening_search(tmp_path):
-    program = tmp_path / "opening"
-    subprocess.run([compiler, "-O2", KERNEL, "-o", program, "-lm"], check=True)
-    done = subprocess.run([program, "5", "0", "01234"], capture_output=True, text=True, check=True)
-    count = 0
-    for line in done.stdout.splitlines():
-        if line.startswith("    0x"):
-            reply, guess = (int(part, 16) for part in line.split(",")[0].split(":"))
-            assert openings.second(5, False, reply) == guess
-            count += 1
-    assert count == 19
-    firsts = [line for line in done.stdout.splitlines() if line.startswith("first")]
-    assert min(firsts, key=lambda line: float(line.split()[2])).split()[1] == "01234:"
-    refused = subprocess.run([program, "9"], capture_output=True, text=True)
-    assert refused.returncode == 2 and "usage" in refused.stderr

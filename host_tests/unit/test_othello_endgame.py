@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plain_endgame as checks
-from benchmarks.endings import endings
+from benchmarks.othello import positions
 from check_helpers import finish
 from othello import board, endgame, small
 from othello.board import Board
@@ -73,21 +73,24 @@ def test_squares_that_stay_empty_on_small_boards():
             assert finish(solving)[1] == 8 * endgame.solve(here)[0]
 
 
-@pytest.mark.parametrize("ending", endings("8") + endings("10")[:2], ids=lambda e: e.name)
+STORED = positions("endings.txt", "8-") + positions("endings.txt", "10-")[:2]
+
+
+@pytest.mark.parametrize("ending", STORED, ids=lambda e: e.name)
 def test_stored_endings(ending):
-    value, move = endgame.solve(Board.from_text(ending.text, ending.side))
+    value, move = endgame.solve(Board.from_text(ending.board, ending.side))
     assert value == ending.value
     assert (move and board.name(move)) in (ending.moves or (None,))
 
 
 def test_stored_endings_have_the_stated_squares_and_moves():
     for kind, empty, count in (("8", 8, 20), ("10", 10, 16), ("12", 12, 10), ("ffo", 14, 7)):
-        positions = endings(kind)
-        assert len(positions) == count
-        for ending in positions:
-            assert ending.text.count("-") == empty
+        endings = positions("endings.txt", f"{kind}-")
+        assert len(endings) == count
+        for ending in endings:
+            assert ending.board.count("-") == empty
             names = {
-                board.name(move) for move in Board.from_text(ending.text, ending.side).moves()
+                board.name(move) for move in Board.from_text(ending.board, ending.side).moves()
             }
             assert set(ending.moves) <= names
             assert bool(ending.moves) == bool(names)

@@ -1,23 +1,22 @@
-"""Benchmarks of lib/cows/consistent: code for the board, and the same scan in C.
+"""Measure a score, and a move of the guesser that takes the next consistent code.
 
 The worst moves were found in 60,000 random games of four digits and 6,000 of five, with players
 who lie, by counting row visits. After each of them no code is consistent, so the whole circle is
-searched. `consistent` can be timed on them in viper and in Python. `scan` alone, in viper on the
-board and in C on the bare emulated core, gives cycles per candidate.
+searched.
 """
 
-import shutil
-import subprocess
-import tempfile
+from __future__ import annotations
+
 from array import array
-from pathlib import Path
 from typing import NamedTuple
 
 from cows.consistent import CandidateSearch
-from cows.consistent import reference as scan_python
 from cows.consistent.layout import NO_MORE, VISITS
 from cows.consistent.search import start_search
 from run_to_end import run_to_end
+
+from .target import AnyTarget, Row
+from .timing import TIMED
 
 
 class History(NamedTuple):
@@ -68,7 +67,6 @@ _PAIRS = (
 )
 
 _GAME = """
-import gc, time
 from cows import consistent
 import cows.consistent.{module} as by
 consistent.resume_search, consistent.SLICE = by.resume_search, by.SLICE
@@ -107,38 +105,16 @@ print((spend(by.score) - idle()) / ({rounds} * len(pairs)))
 
 
 def move_snippet(kind: str, history: History) -> str:
-    """Return code for the board that plays `history` and prints figures of the next move.
+    """Return code for the board that plays `history` and times the next move.
 
-    They are: microseconds in total, microseconds of the longest slice, number of slices. The move
-    runs slice by slice as in a game, but without a console between the slices.
+    It prints microseconds in total and of the longest slice.
     """
-    return (
-        _GAME.format(module=_module(kind), **history._asdict())
-        + """
-def move():
-    longest = count = 0
-    search = guesser.guess_steps()
-    begin = last = time.ticks_us()
-    for _ in search:
-        now = time.ticks_us()
-        longest = max(longest, time.ticks_diff(now, last))
-        count += 1
-        last = time.ticks_us()
-    now = time.ticks_us()
-    print(time.ticks_diff(now, begin), max(longest, time.ticks_diff(now, last)), count + 1)
-gc.collect()
-move()
-"""
-    )
+    game = _GAME.format(module=_module(kind), **history._asdict())
+    return TIMED + game + "gc.collect()\nprint(*timed(guesser.guess_steps))"
 
 
 def scan_snippet(kind: str, history: History) -> str:
-    """Return code for the board that prints the microseconds of a scan over the whole circle from
-    0.
-
-    125 times that over 10 ** digits are the cycles per candidate; `c_cycles_per_candidate` returns
-    the same for C.
-    """
+    """Return code for the board that prints the microseconds of a search of the whole circle."""
     words = list(whole_circle(history))
     return f"""
 import gc, time
@@ -152,31 +128,6 @@ result = scan(search)
 print(time.ticks_diff(time.ticks_us(), start))
 assert result == {NO_MORE}, result
 """
-
-
-def c_cycles_per_candidate(
-    history: History, kernel: str = "scan", compiler: str | None = None
-) -> float | None:
-    """Return cycles per candidate of a C kernel, over the whole circle, on the Cortex-M0+ with
-    -O2.
-
-    `kernel` is "scan", the same algorithm as in viper, or "each", which scores code after code.
-    `compiler` is the path of arm-none-eabi-gcc, by default the one on the PATH. Returns None if
-    there is none. Code and data are in SRAM. rp2040js counts the Cortex-M0+'s instruction times,
-    without waiting for flash or bus, here as on the emulated Pico. Raises RuntimeError if the
-    kernel's result differs from the Python code's.
-    """
-    from emulator import machine_code  # needs packages, but `bench.py --help` must work without
-
-    compiler = compiler or shutil.which("arm-none-eabi-gcc")
-    if compiler is None:
-        return None
-    search = whole_circle(history)
-    words = array("i", search)
-    result, cycles = machine_code.call(_compile(kernel, compiler), words.tobytes())
-    if result != scan_python.resume_search(search):
-        raise RuntimeError(f"the C kernel {kernel} returned {result:#x} for {history}")
-    return cycles / 10**history.digits
 
 
 def _module(kind: str) -> str:
@@ -206,13 +157,38 @@ def _next(candidates: CandidateSearch, code: int) -> int | None:
     return run_to_end(candidates.next_after(code))
 
 
-def _compile(kernel: str, compiler: str) -> bytes:
-    source = Path(__file__).with_name(f"{kernel}.c")
-    objcopy = str(Path(compiler).with_name(Path(compiler).name.replace("gcc", "objcopy")))
-    with tempfile.TemporaryDirectory() as folder:
-        built, code = Path(folder, "kernel.o"), Path(folder, "kernel.bin")
-        options = ["-O2", "-mcpu=cortex-m0plus", "-mthumb", "-ffreestanding", "-c"]
-        # A single function without calls needs no linking and runs at any address.
-        subprocess.run([compiler, *options, source, "-o", built], check=True)
-        subprocess.run([objcopy, "-O", "binary", "-j", ".text", built, code], check=True)
-        return code.read_bytes()
+# ---- sections ----
+
+
+def score(target: AnyTarget) -> list[Row]:
+    """Measure one score, called from Python."""
+    viper, python = (float(target.exec(score_snippet(kind))) for kind in ("viper", "Python"))
+    return [("four digits", viper, python, python / viper)]
+
+
+def move(target: AnyTarget) -> list[Row]:
+    """Measure the worst moves known, without the console."""
+    rows = []
+    for history in WORST:
+        (viper, viper_slice), (python, python_slice) = (
+            [int(us) / 1000 for us in target.exec(move_snippet(kind, history)).split()]
+            for kind in ("viper", "Python")
+        )
+        rows.append((_name(history), viper, python, python / viper, viper_slice, python_slice))
+    return rows
+
+
+def scan(target: AnyTarget) -> list[Row]:
+    """Measure the cycles per candidate of the scan in viper."""
+    return [
+        (
+            _name(history),
+            float(target.exec(scan_snippet("viper", history))) * target.clock / 10**history.digits,
+        )
+        for history in WORST
+    ]
+
+
+def _name(history: History) -> str:
+    count = len(history.replies)
+    return f"{history.digits} digits, {count} {'reply' if count == 1 else 'replies'}"

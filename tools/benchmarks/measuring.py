@@ -19,26 +19,36 @@ from downloads import cache, firmware, npm
 from emulator import EmulatorError
 from test_runner import on_device
 
-from . import contests, engine, guesser, keys, light, memory, page, results
+from . import (
+    consistent,
+    cows_moves,
+    display,
+    guess_counts,
+    latency,
+    memory,
+    othello,
+    page,
+    results,
+)
 from .sections import BUDGET, BUDGETED, PAGE, Section
 from .target import CLOCK, AnyTarget, Failed, Row, Target, say
 
 # The function of each section; those counted on the host take no argument, others a target.
 MEASURES: dict[str, Callable[..., list[Row]]] = {
-    "score": guesser.score,
-    "move": guesser.move,
-    "scan": guesser.scan,
-    "moves": guesser.moves,
-    "guesses": contests.guesses,
-    "sly": contests.sly,
-    "perft": engine.perft,
-    "lookahead": engine.lookahead,
-    "solving": engine.solving,
-    "levels": engine.levels,
-    "tick": light.tick,
-    "refresh": light.refresh,
-    "latency": keys.latency,
-    "boot": keys.boot,
+    "score": consistent.score,
+    "move": consistent.move,
+    "scan": consistent.scan,
+    "moves": cows_moves.moves,
+    "guesses": guess_counts.guesses,
+    "sly": guess_counts.sly,
+    "perft": othello.perft,
+    "lookahead": othello.lookahead,
+    "solving": othello.solving,
+    "levels": othello.levels,
+    "tick": display.tick,
+    "refresh": display.refresh,
+    "latency": latency.latency,
+    "boot": latency.boot,
     "heap": memory.heap,
     "budget": memory.budget,
     "flash": memory.flash,

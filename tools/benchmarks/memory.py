@@ -8,7 +8,7 @@ from downloads import firmware
 from emulator import EmulatedPico
 
 from . import budgets
-from .keys import enter_duel
+from .latency import enter_duel
 from .sections import BUDGETED
 from .target import Row, Target, say
 

@@ -1,36 +1,51 @@
-"""Code for the board that times lib/othello, and the positions for it."""
+"""Measure the speed of Othello's engine, and a move of each level."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from commands.folders import ROOT
 
-_KERNELS = {"viper": "native", "Python": "reference"}  # modules of lib/othello/rules
+from .target import AnyTarget, Failed, Row
+from .timing import TIMED
+
+_KERNELS = {"viper": "native", "Python": "reference"}  # modules of othello.rules and .endgame
 _SEARCHES = {"viper": "driver", "Python": "reference"}  # modules of lib/othello/midgame
 
 POSITIONS = ROOT / "tools" / "benchmarks" / "positions"
 
 
 class Position(NamedTuple):
-    """A board as 64 characters, the side to move, and other fields of the file."""
+    """A board as 64 characters, and the side to move.
+
+    In endings.txt also the result that `side` can force, and the moves that lead there, as "a1";
+    none for a pass.
+    """
 
     name: str
     board: str
     side: str
-    facts: tuple[str, ...]
+    value: int = 0
+    moves: tuple[str, ...] = ()
 
 
 def positions(file: str, prefix: str = "") -> list[Position]:
     """Return the positions of a file with names that begin with `prefix`."""
-    lines = (POSITIONS / file).read_text(encoding="utf-8").splitlines()
-    rows = [line.split() for line in lines if line and not line.startswith("#")]
-    return [
-        Position(name, board, side, tuple(facts))
-        for name, board, side, *facts in rows
-        if name.startswith(prefix)
-    ]
+    found = []
+    for line in (POSITIONS / file).read_text(encoding="utf-8").splitlines():
+        if line.startswith(prefix) and not line.startswith("#"):
+            name, board, side, *facts = line.split()
+            value, moves = facts or ("0", "-")
+            named = () if moves == "-" else tuple(moves.split(","))
+            found.append(Position(name, board, side, int(value), named))
+    return found
 
 
-def perft(kind: str, depth: int) -> str:
+# ---- code for the board ----
+
+
+def perft_snippet(kind: str, depth: int) -> str:
     """Return code that prints the us of a perft from the start; the rules in `kind`."""
     return f"""
 import time
@@ -48,33 +63,20 @@ print(duration)
 """
 
 
-_TIMED = """
-import gc, time
+_HEAD = f"""{TIMED}
 from othello.board import Board
-weights = engine = None  # let go of what was timed before
+weights = engine = None  # release what was timed before
 gc.collect()
-def timed(slices):
-    longest = 0
-    begin = last = time.ticks_us()
-    while True:
-        try:
-            next(slices)
-        except StopIteration as end:
-            now = time.ticks_us()
-            return time.ticks_diff(now, begin), max(longest, time.ticks_diff(now, last)), end.value
-        now = time.ticks_us()
-        longest = max(longest, time.ticks_diff(now, last))
-        last = time.ticks_us()
 """
 
 
-def search(position: Position, kind: str, depth: int) -> str:
+def search_snippet(position: Position, kind: str, depth: int) -> str:
     """Return code that prints the us of a search, of its longest slice, and its nodes.
 
     The search has the large weights, their ProbCut margins and the transposition table. Tables
     that are computed once in a game are computed before.
     """
-    return f"""{_TIMED}
+    return f"""{_HEAD}
 from othello import midgame
 from othello.midgame import search
 from othello.midgame.probcut_margins import MARGINS
@@ -87,25 +89,132 @@ weights.load(sum(board.count()))
 engine = search.Search(weights, midgame.DEEPEST, midgame.ENTRIES, MARGINS["othello"])
 for _ in engine.prepare_steps():
     pass
-duration, longest, _ = timed(engine.think_steps(board, {depth}))
-print(duration, longest, engine.nodes)
+print(*timed(lambda: engine.think_steps(board, {depth})), engine.nodes)
 """
 
 
-def level(number: int, position: Position) -> str:
+def level_snippet(number: int, position: Position) -> str:
     """Return code that prints a level's move: total us, us of the longest slice, bytes of heap.
 
     The heap is the part that stays allocated for the next move, after a garbage collection. A move
     of level 2 or the level below comes first, untimed, because the first move of a phase loads the
     weights.
     """
-    return f"""{_TIMED}
-gc.collect()
-before = gc.mem_alloc()
+    return f"""{_HEAD}
+before = held()
 from othello import levels
 board = Board.from_text({position.board!r}, {position.side!r})
-timed(levels.choose_move(board, {min(number, 2)}, time.ticks_ms))
-duration, longest, _ = timed(levels.choose_move(board, {number}, time.ticks_ms))
-gc.collect()
-print(duration, longest, gc.mem_alloc() - before)
+timed(lambda: levels.choose_move(board, {min(number, 2)}, time.ticks_ms))
+times = timed(lambda: levels.choose_move(board, {number}, time.ticks_ms))
+print(*times, held() - before)
 """
+
+
+def solve_snippet(ending: Position, small: bool = False, kind: str = "viper") -> str:
+    """Return code that solves a position slice by slice, without a console.
+
+    It prints the value, the move as "a1" or "None", the total in us, and the longest slice in us.
+    `small` solves it as on a board with little memory. `kind` is the implementation, "viper" or
+    "Python".
+    """
+    return f"""{_HEAD}
+from othello import board, endgame
+from othello.endgame.{_KERNELS[kind]} import search
+endgame.search = search
+position = Board.from_text({ending.board!r}, {ending.side!r})
+finish = endgame.finish
+if {small}:
+    endgame.finish = None
+steps = endgame.solve_steps(position)
+endgame.finish = finish
+def solve():
+    global value, move
+    value, move = yield from steps
+gc.collect()
+times = timed(solve)
+print(value, move and board.name(move), *times)
+"""
+
+
+# ---- sections ----
+
+
+def perft(target: AnyTarget) -> list[Row]:
+    """Measure the speed of the rules: moves counted in perft from the start."""
+    move_counts = {3: 4 + 12 + 56, 4: 4 + 12 + 56 + 244}  # the last move is counted, not made
+    viper, twin = (
+        1e6 * move_counts[depth] / float(target.exec(perft_snippet(kind, depth)))
+        for kind, depth in (("viper", 4), ("Python", 3))
+    )
+    return [("perft 4, in Python perft 3", viper, twin, viper / twin)]
+
+
+def lookahead(target: AnyTarget) -> list[Row]:
+    """Measure alpha-beta with the large weights, on fixed positions with more than 12 empties."""
+    middle = positions("middle.txt")
+    few = middle[::6]
+    return [
+        _measure_search(target, "depth 6, viper", middle, "viper", 6),
+        _measure_search(target, "depth 3, viper", few, "viper", 3),
+        _measure_search(target, "depth 3, Python", few, "Python", 3),
+    ]
+
+
+def _measure_search(
+    target: AnyTarget, what: str, searched: Sequence[Position], kind: str, depth: int
+) -> Row:
+    times_us, longest, nodes = _columns(
+        target.exec(search_snippet(position, kind, depth)) for position in searched
+    )
+    mean, worst = sum(times_us) / len(times_us) / 1000, max(times_us) / 1000
+    return (
+        what,
+        len(times_us),
+        1e6 * sum(nodes) / sum(times_us),
+        mean,
+        worst,
+        max(longest) / 1000,
+    )
+
+
+def solving(target: AnyTarget) -> list[Row]:
+    """Measure exact endgame searches, slice by slice."""
+    rows = []
+    for what, name, count, kind in (
+        ("8 empty squares", "8-", None, "viper"),
+        ("10 empty squares", "10-", None, "viper"),
+        ("12 empty squares", "12-", None, "viper"),
+        ("14 empty squares, FFO 1 to 7", "ffo-", None, "viper"),
+        ("8 empty squares, the first two", "8-", 2, "viper"),
+        ("8 empty squares, the first two, in Python", "8-", 2, "Python"),
+    ):
+        times_ms, longest = [], []
+        for ending in positions("endings.txt", name)[:count]:
+            answer = target.exec(solve_snippet(ending, kind=kind)).split()
+            if int(answer[0]) != ending.value:
+                raise Failed(f"{ending.name}: solved as {answer[0]} instead of {ending.value}")
+            times_ms.append(int(answer[2]) / 1000)
+            longest.append(int(answer[3]) / 1000)
+        mean = sum(times_ms) / len(times_ms)
+        rows.append((what, len(times_ms), mean, max(times_ms), sum(times_ms) / 1000, max(longest)))
+    return rows
+
+
+def levels(target: AnyTarget) -> list[Row]:
+    """Measure a move of each level, on the fixed positions."""
+    middle = positions("middle.txt")
+    rows = []
+    for number in range(1, 10):
+        times_us, longest, heap = _columns(
+            target.exec(level_snippet(number, position)) for position in middle
+        )
+        mean, worst = sum(times_us) / len(times_us) / 1000, max(times_us) / 1000
+        rows.append(
+            (f"level {number}", len(times_us), mean, worst, max(longest) / 1000, max(heap))
+        )
+    return rows
+
+
+def _columns(printed: Iterable[str]) -> Iterator[tuple[int, ...]]:
+    """Return the columns of the numbers that snippets print."""
+    return zip(*[map(int, line.split()) for line in printed], strict=True)

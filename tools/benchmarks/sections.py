@@ -53,13 +53,12 @@ GUESSES = Section(
     "guesses",
     (
         *("guesses: mean (most)", "this project: total = mean (most)", "record, published"),
-        *("entropy, published", "historic, published", "historic, counted"),
+        *("entropy, published", "historic, published"),
     ),
     "Guesses",
     "Each stored tree is walked over every code. The last two rows are the search without a tree. "
     '"Historic" is the next consistent code, systems 1 and 2 of '
-    "[systems.md](../developer/systems.md), from all or some (`of`) first guesses, then from the "
-    "lowest.",
+    "[systems.md](../developer/systems.md), from all first guesses.",
     host=True,
 )
 SLY = Section(
@@ -82,10 +81,7 @@ MOVE = Section(
 )
 SCAN = Section(
     "scan",
-    (
-        "cycles a candidate, the worst moves' search over all codes",
-        *("viper", "the same in C, -O2", "C, -O2, each code scored"),
-    ),
+    ("cycles a candidate, the worst moves' search over all codes", "viper"),
     device=True,
 )
 MOVES = Section(

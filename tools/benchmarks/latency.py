@@ -6,7 +6,7 @@ import font
 from device import shared
 from emulator import EmulatedPico, EmulatorError
 
-from .light import THINK
+from .display import THINK
 from .target import MENU, Row, Target
 
 _SCAN = 6 * shared.PERIOD_MS / 1000  # s

@@ -1,4 +1,4 @@
-"""Count the guesses of the historic guesser and of this project's."""
+"""Count the guesses of this project's guessers."""
 
 from __future__ import annotations
 
@@ -18,23 +18,19 @@ from tree_tools.files import FOLDER, check
 from tree_tools.games import Game
 from tree_tools.nodes import cost
 
-from . import expert, historic
+from . import expert
 from .target import Failed, Row, say
 
 
 class Contest(NamedTuple):
-    """A game, its published figures, and the guesser here: a stored tree, or the expert on-line.
-
-    `step`: the historic guesser plays from every `step`-th first guess, with 0 not at all.
-    """
+    """A game, its published figures, and the stored tree; without `tree` the expert searches."""
 
     name: str
     game: Game
-    historic: str | None
-    entropy: str | None
-    record: str | None
-    tree: str | None
-    step: int = 1
+    historic: str | None = None
+    entropy: str | None = None
+    record: str | None = None
+    tree: str | None = None
 
 
 GAMES = 2000  # of the expert, with seeded secrets
@@ -63,57 +59,35 @@ CONTESTS = (
     Contest(
         "the same by membership, system 4's rule",
         Game(4, 4, membership=True),
-        *(None, None, "900 (5)", "words-membership"),
+        record="900 (5)",
+        tree="words-membership",
     ),
     Contest(
         "5 digits, 100,000 codes",
         Game(10, 5),
         *("7.036 (13)", "about 6.13", "606839 (9)", "digits-5"),
-        step=97,
     ),
     Contest(
         "5 distinct digits, 30,240 codes",
         Game(10, 5, repeats=False),
-        *(None, None, None, "digits-5-distinct"),
-        step=97,
+        tree="digits-5-distinct",
     ),
-    Contest(f"5 digits, {GAMES} codes", Game(10, 5), None, None, None, None, step=0),
-    Contest(
-        f"5 distinct digits, {GAMES} codes", Game(10, 5, False), None, None, None, None, step=0
-    ),
+    Contest(f"5 digits, {GAMES} codes", Game(10, 5)),
+    Contest(f"5 distinct digits, {GAMES} codes", Game(10, 5, False)),
 )
 SLY_GAMES = {2: 100, 3: 100, 4: 30, 5: 5}  # of the easy guesser, by code length
 
 
 def guesses() -> list[Row]:
-    """Return newly counted figures of this project, and of the historic guesser, and published
-    ones.
-    """
+    """Count the guesses of this project, beside published figures."""
     return [
         (
             contest.name,
             project_guesses(contest),
             *(contest.record, contest.entropy, contest.historic),
-            count_historic(contest),
         )
         for contest in CONTESTS
     ]
-
-
-def count_historic(contest: Contest) -> str | None:
-    """Return the historic guesser's guesses from all first guesses, and from the lowest."""
-    game = contest.game
-    if game.membership or not contest.step:
-        return None
-    try:
-        games = historic.play(
-            game.symbols, game.places, game.repeats, len(game.codes()), contest.step
-        )
-    except OSError as error:
-        say(f"no figures for the historic guesser: {error}")
-        return "no compiler"
-    some = "" if contest.step == 1 else f" of {games.openings}"
-    return f"{games.mean:.3f} ({games.worst}){some}, {games.lowest:.2f}"
 
 
 def project_guesses(contest: Contest) -> str:

@@ -1,25 +1,28 @@
-"""Code for the board that times the moves of lib/cows, slice by slice as in a game.
+"""Measure the moves of lib/cows, slice by slice as in a game.
 
 All modules are loaded before; in a game loading them takes some 35 ms more, once.
 
-Every snippet prints a line for each move: the total in us, the longest slice in us, and the bytes
-of heap used, including garbage. The last line has the bytes of heap that stay allocated between
-the moves.
+The code for the board prints a line for each move: the total in us, the longest slice in us, and
+the bytes of heap used, including garbage. The last line has the bytes of heap that stay allocated
+between the moves.
 """
 
 import contextlib
 import random
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from cows import codes, consistent, tree
 from cows.consistent import reference as scan_python
-from tree_tools.games import Game
+from tree_tools.files import FOLDER
+from tree_tools.games import SHIPPED, Game
 from tree_tools.nodes import Codes, split
 
 from . import expert
+from .target import AnyTarget, Row
+from .timing import TIMED
 
 # Many codes are consistent with these guesses and replies.
 COUNTED = (
@@ -28,26 +31,16 @@ COUNTED = (
     (5, ((0x01234, 0x10), (0x56789, 0x01))),
     (4, ((0x0123, 0x01),)),
 )
-SEEDS = ("0", "0.5", "0.25", "0.1", "0.9")
+NUMBERS = ("0", "0.5", "0.25", "0.1", "0.9")  # seeds of SlowMoo12
+SEEDS = {True: (1, 2, 3), False: (1,)}  # of the expert's timed games, with and without repeats
 
-_TIMED = """
-import gc, time
-def timed(slices):
+REPORT = f"""{TIMED}
+def report(start):
     gc.collect()
     heap = gc.mem_alloc()
-    longest = 0
-    begin = last = time.ticks_us()
-    for _ in slices():
-        now = time.ticks_us()
-        longest = max(longest, time.ticks_diff(now, last))
-        last = time.ticks_us()
-    now = time.ticks_us()
-    heap = gc.mem_alloc() - heap
-    print(time.ticks_diff(now, begin), max(longest, time.ticks_diff(now, last)), heap)
-def held():
-    gc.collect()
-    return gc.mem_alloc()
-opened = player = generator = None  # let go of what was timed before
+    times = timed(start)
+    print(*times, gc.mem_alloc() - heap)
+opened = player = generator = None  # release what was timed before
 """
 
 _LOAD = """
@@ -57,7 +50,7 @@ def load():
     opened = tree.load({name!r})
     return ()
 before = held()
-timed(load)
+report(load)
 print(held() - before)
 opened.close()
 """
@@ -84,7 +77,7 @@ opened = tree.load({name!r})
 tree_bytes = held() - before
 for replies in {games}:
     reach(replies)
-    timed(move)
+    report(move)
 opened.close()
 print(tree_bytes)
 """
@@ -93,10 +86,10 @@ _EXPERT = """
 randbelow = seeded({seed})
 secret = draw(randbelow, {digits}, {repeats})
 before = held()
-player = Player({digits}, randbelow, {repeats}, False)
-timed(player.search)
+player = Player({digits}, randbelow, {repeats})
+report(player.search)
 while not player.reply(secret):
-    timed(player.search)
+    report(player.search)
 print(held() - before)
 """
 
@@ -108,7 +101,7 @@ def draw():
 before = held()
 for seed in {seeds}:
     generator = slowmoo.Generator(seed)
-    timed(draw)
+    report(draw)
 print(held() - before)
 """
 
@@ -116,51 +109,66 @@ _COUNT = """
 from cows.expert import sample
 before = held()
 for digits, answers in {counted}:
-    timed(lambda: sample.count(digits, True, answers))
+    report(lambda: sample.count(digits, True, answers))
 print(held() - before)
 """
-
 
 _SLY = """
 from cows import sly
 before = held()
 for digits, answers in {counted}:
-    timed(lambda: sly.choose_secret(digits, True, answers, {guess}, lambda n: 0))
+    report(lambda: sly.choose_secret(digits, True, answers, {guess}, lambda n: 0))
 print(held() - before)
 """
 
 
-def load(name: str) -> str:
-    """Return code that opens and checks a tree."""
-    return _TIMED + _LOAD.format(name=name)
+def moves(target: AnyTarget) -> list[Row]:
+    """Measure time and heap of every kind of move, the worst of a few each."""
+    rows = []
+    for name in SHIPPED:
+        games = longest_searches(FOLDER / f"{name}.tree")
+        rows += [
+            _worst(target, f"tree {name}, opened and checked", _LOAD.format(name=name)),
+            _worst(target, f"tree {name}, a move", _TREE.format(name=name, games=games)),
+        ]
+    for repeats, seeds in SEEDS.items():
+        what = f"expert on-line, 5 {'' if repeats else 'distinct '}digits"
+        snippets = [on_line(seed, 5, repeats) for seed in seeds]
+        rows.append(_worst(target, what, *snippets))
+    rows.append(_worst(target, "SlowMoo12, a number drawn", _DRAW.format(seeds=NUMBERS)))
+    rows.append(_worst(target, "counting the codes that fit", _COUNT.format(counted=COUNTED)))
+    for digits in (4, 5):
+        what = f"the code of `SLY` changed, {digits} digits"
+        rows.append(_worst(target, what, sly(digits)))
+    return rows
 
 
-def from_tree(name: str, games: Sequence[Sequence[int]]) -> str:
-    """Return code for the last moves of games from a tree, each given by its replies."""
-    return _TIMED + _TREE.format(name=name, games=games)
+def _worst(target: AnyTarget, what: str, *snippets: str) -> Row:
+    """Return a row of the greatest figures that snippets print."""
+    maxima, retained_bytes, count = [0, 0, 0], 0, 0
+    for snippet in snippets:
+        *lines, last = target.exec(REPORT + snippet).splitlines()
+        rows = [tuple(map(int, line.split())) for line in lines]
+        maxima = [max(column) for column in zip(maxima, *rows, strict=True)]
+        retained_bytes = max(retained_bytes, int(last))
+        count += len(rows)
+    return (what, count, maxima[0] / 1000, maxima[1] / 1000, maxima[2], retained_bytes)
 
 
-def on_line(seed: int, digits: int, repeats: bool = True) -> str:
-    """Return code for a seeded game of the expert without a tree."""
-    source = _TIMED + expert.RANDOM + expert.PLAYER + _EXPERT
-    return source.format(seed=seed, digits=digits, repeats=repeats)
+def on_line(seed: int, digits: int, repeats: bool = True, settings: str = "") -> str:
+    """Return code for a seeded game of the expert without a tree.
 
-
-def draws() -> str:
-    """Return code for numbers of SlowMoo12 from SEEDS."""
-    return _TIMED + _DRAW.format(seeds=SEEDS)
-
-
-def counts() -> str:
-    """Return code that counts the consistent codes after the guesses in COUNTED."""
-    return _TIMED + _COUNT.format(counted=COUNTED)
+    `settings` is code that is run first, such as "sample.SAMPLE = 64".
+    """
+    game = _EXPERT.format(seed=seed, digits=digits, repeats=repeats)
+    return expert.RANDOM + expert.PLAYER + settings + game
 
 
 def sly(digits: int) -> str:
     """Return code that changes the code at `SLY`: after COUNTED of that length, and at first."""
     counted = [(digits, ()), *(case for case in COUNTED if case[0] == digits)]
     listed = [(length, list(answers)) for length, answers in counted]
-    return _TIMED + _SLY.format(counted=listed, guess=0x11223 >> 20 - 4 * digits)
+    return _SLY.format(counted=listed, guess=0x11223 >> 20 - 4 * digits)
 
 
 def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
