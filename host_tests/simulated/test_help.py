@@ -190,13 +190,13 @@ def scrolled(player, most=60.0):
     return frames
 
 
-def until_words(player, text, within=1.0):
+def until_words(player, text):
     """Wait for the first six cells of words."""
     player.run(0.1)
     first_frame = drawn(text)[0]
     waited = 0.1
     while bytes(player.cells()) != first_frame:
-        assert waited < within, (text, player.text())
+        assert waited < 1, (text, player.text())
         player.run(0.02)
         waited += 0.02
 

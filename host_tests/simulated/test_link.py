@@ -42,12 +42,12 @@ def duel(two, length="3", levels="11", beginner="2"):
     both_show(two, "LInE")
 
 
-def othello(two, first="2", levels="11"):
+def othello(two, levels="11"):
     a, b = two.players
     a.begin("5", "I   4.4")
     a.go("1", "U-I")
     a.go("1", "1St.YOU")
-    a.go(first, "LEUEL1")
+    a.go("2", "LEUEL1")
     a.tap(levels[0])
     b.expect("OtHE?", 3)
     b.go("*", "LEUEL1")

@@ -178,9 +178,9 @@ def test_an_invalid_request_is_refused(tmp_path, capsys):
         refusal(capsys, "release", release.main, "--output", folder)
 
 
-def made_up(version="1.26.1", machine="Raspberry Pi Pico with RP2040", family=uf2.RP2040_FAMILY):
+def made_up(machine="Raspberry Pi Pico with RP2040", family=uf2.RP2040_FAMILY):
     """Return a UF2 that looks like MicroPython, of three pages, so part of a sector."""
-    code = f"{machine}\0MicroPython v{version} on 2025-01-01".encode()
+    code = f"{machine}\0MicroPython v1.26.1 on 2025-01-01".encode()
     return make_uf2(code.ljust(3 * uf2.PAGE, b"x"), family)
 
 

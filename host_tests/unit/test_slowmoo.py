@@ -129,9 +129,9 @@ def player():
     return in_front()
 
 
-def in_front(seed: int = 1, records: str = "") -> Player:
+def in_front(records: str = "") -> Player:
     """Return a player of the simulated board, which starts with this game."""
-    _, player = switched_on(records, play=game.play, seed=seed)
+    _, player = switched_on(records, play=game.play, seed=1)
     player.expect("0.-----")
     return player
 

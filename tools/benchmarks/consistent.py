@@ -77,7 +77,7 @@ for reply in {replies}:
 """
 
 
-def score_snippet(kind: str, rounds: int = 20) -> str:
+def score_snippet(kind: str) -> str:
     """Return code for the board that prints the microseconds of one four-digit score.
 
     `kind` is "viper" or "Python". The time includes the call from Python, but not the loop around
@@ -89,18 +89,18 @@ import cows.scoring.{_module(kind)} as by
 pairs = {_PAIRS}
 def spend(score):
     start = time.ticks_us()
-    for _ in range({rounds}):
+    for _ in range(20):
         for guess, secret in pairs:
             score(guess, secret, 4)
     return time.ticks_diff(time.ticks_us(), start)
 def idle():
     start = time.ticks_us()
-    for _ in range({rounds}):
+    for _ in range(20):
         for guess, secret in pairs:
             pass
     return time.ticks_diff(time.ticks_us(), start)
 gc.collect()
-print((spend(by.score) - idle()) / ({rounds} * len(pairs)))
+print((spend(by.score) - idle()) / (20 * len(pairs)))
 """
 
 
@@ -113,13 +113,13 @@ def move_snippet(kind: str, history: History) -> str:
     return TIMED + game + "gc.collect()\nprint(*timed(guesser.guess_steps))"
 
 
-def scan_snippet(kind: str, history: History) -> str:
-    """Return code for the board that prints the microseconds of a search of the whole circle."""
+def scan_snippet(history: History) -> str:
+    """Return code for the board that prints the us of a viper search of the whole circle."""
     words = list(whole_circle(history))
     return f"""
 import gc, time
 from array import array
-import cows.consistent.{_module(kind)} as by
+import cows.consistent.native as by
 search = array("i", {words})
 scan = by.resume_search
 gc.collect()
@@ -183,7 +183,7 @@ def scan(target: AnyTarget) -> list[Row]:
     return [
         (
             _name(history),
-            float(target.exec(scan_snippet("viper", history))) * target.clock / 10**history.digits,
+            float(target.exec(scan_snippet(history))) * target.clock / 10**history.digits,
         )
         for history in WORST
     ]

@@ -171,10 +171,10 @@ def sly(digits: int) -> str:
     return _SLY.format(counted=listed, guess=0x11223 >> 20 - 4 * digits)
 
 
-def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
-    """Return games from a tree, as lists of replies: `most` with the longest last search.
+def longest_searches(path: Path) -> list[list[int]]:
+    """Return games from a tree, as lists of replies: five with the longest last search.
 
-    An equal number of random games follows. Only the last reply may contradict all codes. For five
+    Five random games follow. Only the last reply may contradict all codes. For five
     digits only the first three moves are used: they search the longest.
     """
     scans = 0
@@ -200,7 +200,7 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
         consistent.resume_search, consistent.SLICE = kernel
         opened.close()
     searches.sort(key=lambda move: (-move[0], -len(move[1])))
-    sample = searches[:most] + random.Random(1).sample(searches, most)
+    sample = searches[:5] + random.Random(1).sample(searches, 5)
     return [replies for _, replies in sample]
 
 

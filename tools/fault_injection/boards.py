@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from boards import pico as wiring
@@ -37,7 +36,7 @@ def files(kind: str = "hard") -> dict[str, bytes]:
 
 
 @functools.cache
-def deploy_flash(kind: str = "hard") -> bytes:
+def deploy_flash(kind: str) -> bytes:
     """Return the flash of a Pico with the deployed files."""
     pico = EmulatedPico(uf2(kind))
     pico.install(files(kind))
@@ -77,12 +76,11 @@ def start_board(kind: str = "hard", *, shows: str = MENU, **more: Any) -> Any:
     return _started.get((kind, shows, *sorted(more.items())), start)
 
 
-def wait_for_text(board: Any, text: str = MENU, within: float = 4.0) -> float:
+def wait_for_text(board: Any, text: str = MENU) -> float:
     """Run until a text is on the display; return the emulated seconds. Raises Timeout."""
     board.run(0.05)  # light from before a reset is still visible
-    return 0.05 + board.until(
-        board.panel.showing(text, window=0.03), within, every=0.01, what=f"{text!r}"
-    )
+    is_shown = board.panel.showing(text, window=0.03)
+    return 0.05 + board.until(is_shown, within=4.0, every=0.01, what=repr(text))
 
 
 def person(board: Any) -> players.Player:
@@ -102,10 +100,10 @@ def person(board: Any) -> players.Player:
     )
 
 
-def list_activity(board: Any, pins: SimpleNamespace | Any = wiring) -> list[str]:
+def list_activity(board: Any) -> list[str]:
     """Return what is lit, driven or changing within 0.1 s; empty if every pin is released."""
     board.run(0.05)
-    with board.record(*pins.SEGMENTS, *pins.DIGITS, *pins.ROWS) as changes:
+    with board.record(*wiring.SEGMENTS, *wiring.DIGITS, *wiring.ROWS) as changes:
         board.run(0.1)
     activity = [f"{what} is driven" for what in board.panel.driven]
     if changes:

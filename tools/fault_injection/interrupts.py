@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from boards import pico as wiring
 from commands.reporting import ShowProgress
 from emulator import CONNECTED, DRIVEN
 
@@ -83,7 +82,7 @@ def find_faults(pico: Any, start: int) -> list[str]:
         pico.until(pico.printed(_PROMPT, start), 3.0, what="the prompt")
     except boards.FAILED as error:
         return [str(error)]
-    faults = boards.list_activity(pico, wiring)
+    faults = boards.list_activity(pico)
     faults += [str(fault) for fault in pico.panel.faults]
     pico.panel.clear_faults()
     return faults

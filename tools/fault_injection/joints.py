@@ -10,7 +10,6 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterable, Iterator
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import font
@@ -84,15 +83,15 @@ class Joint(NamedTuple):
             front.bridge(self.pin, self.other)
 
 
-def wire_name(pin: int, board: ModuleType = wiring) -> str:
+def wire_name(pin: int) -> str:
     """Return the name of a pin's wire, such as "segment a"."""
     if pin == GROUND:
         return diagnosis.GROUND
-    if pin in board.SEGMENTS:
-        return diagnosis.segment_name(board.SEGMENTS.index(pin))
-    if pin in board.DIGITS:
-        return diagnosis.digit_name(board.DIGITS.index(pin))
-    return diagnosis.row_name(board.ROWS.index(pin))
+    if pin in wiring.SEGMENTS:
+        return diagnosis.segment_name(wiring.SEGMENTS.index(pin))
+    if pin in wiring.DIGITS:
+        return diagnosis.digit_name(wiring.DIGITS.index(pin))
+    return diagnosis.row_name(wiring.ROWS.index(pin))
 
 
 # ---- the list of faults ----

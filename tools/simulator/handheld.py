@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from types import ModuleType
 from typing import Any
 
 from boards import pico
@@ -123,7 +122,6 @@ class Handheld:
         self,
         random_bytes: Callable[[int], bytes] | None = None,
         play: Callable[[Console], Any] = menu.play,
-        wiring: ModuleType = pico,
         clock: Callable[[], float] | None = None,
         note: str = "",
         records: str = "",
@@ -139,9 +137,9 @@ class Handheld:
         self._words = words
         self._clock = clock = clock or time.monotonic
         self._idle = False
-        self.port = pins.Port(wiring, words, self.rest)
-        keys = keypad.Keypad(self.port.row_masks, wiring.DIGIT_ON, words)
-        screen = display.Display(self.port.segment_masks, wiring.SEGMENT_ON, words)
+        self.port = pins.Port(pico, words, self.rest)
+        keys = keypad.Keypad(self.port.row_masks, pico.DIGIT_ON, words)
+        screen = display.Display(self.port.segment_masks, pico.SEGMENT_ON, words)
         self._ticker = Ticker(self.port, clock, self.rest)
         self.records = Records(records)
         self._described: tuple[Any, dict[str, Any]] = (None, {})

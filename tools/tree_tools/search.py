@@ -187,7 +187,7 @@ def _grow(kernel: Kernel, most: int, codes: Codes, past: Codes) -> Node:
     )
 
 
-def improve(game: Game, plan: Plan, root: Node, progress: ShowProgress = silent) -> Node:
+def improve(game: Game, plan: Plan, root: Node, progress: ShowProgress) -> Node:
     """Return a tree whose parts of at most LARGE codes were searched again, if that is cheaper.
 
     The plan's widths and `most` are used. Raises as `Kernel`.

@@ -57,15 +57,11 @@ def build(game: Game, plan: Plan, path: Path, progress: ShowProgress = silent) -
     )
 
 
-def again(options: argparse.Namespace, progress: ShowProgress = silent) -> str:
+def again(options: argparse.Namespace) -> str:
     """Search the subtrees of a tree in a file again; return its line. Raises ToolError."""
     for name in OWN:
-        if name not in ("improve", "most", "few_last", "widths") and getattr(
-            options, name
-        ) not in (
-            None,
-            False,
-        ):
+        is_allowed = name in ("improve", "most", "few_last", "widths")
+        if getattr(options, name) not in (None, False) and not is_allowed:
             raise ToolError(f"--improve takes the game from the tree: leave out {_option(name)}")
     path = options.improve
     command_line.check_writable(path)
@@ -78,7 +74,7 @@ def again(options: argparse.Namespace, progress: ShowProgress = silent) -> str:
     except (ValueError, stored.FileError) as error:
         raise ToolError(f"{path} is not a tree to improve: {error}") from None
     plan = _searching(options, Plan(most=tree.worst))
-    return put(game, improve(game, plan, root, progress), path)
+    return put(game, improve(game, plan, root, Progress()), path)
 
 
 def put(game: Game, root: Node, path: Path) -> str:
@@ -212,7 +208,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.check:
         return _check_all()
     if options.improve:
-        print(TITLE, again(options, Progress()), sep="\n")
+        print(TITLE, again(options), sep="\n")
     elif own_options:
         game = _game(options)
         if options.bound is not None:
