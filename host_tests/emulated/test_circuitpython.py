@@ -11,7 +11,7 @@ import, memory, drive and background tasks.
 import pytest
 
 from audio import assert_a_loss_falls, assert_heard
-from benchmarks import consistent
+from benchmarks.consistent import WORST
 from benchmarks.othello import positions
 from boards import pico as board
 from commands.errors import Unavailable
@@ -160,18 +160,10 @@ start.run(wiring)
 """
 
 
-def thinking():
-    worst = max(
-        (history for history in consistent.WORST if history.digits == 4),
-        key=lambda history: len(history.replies) == 3,
-    )
-    return THINKING.format(digits=4, start=worst.start, replies=tuple(worst.replies))
-
-
 @pytest.mark.parametrize("moment_ms", [0, 2, 9, 20, 33])
 def test_the_display_holds_and_no_key_is_lost_in_a_move_of_three_seconds(on, moment_ms):
     """A collection of garbage, the first when thinking begins, blocks the scans for 30 ms."""
-    pico = on(thinking(), shows="------")
+    pico = on(THINKING.format(**WORST[1]._asdict()), shows="------")
     start = pico.now
     pico.panel.reset_measure()
     pico.run(moment_ms / 1000)
@@ -212,7 +204,7 @@ start.run(wiring)
 
 
 def test_the_display_holds_while_othello_is_thought_about(on):
-    [position] = (p for p in positions("endings.txt") if p.name == "8-1")
+    position = positions("endings.txt", "8-")[0]
     pico = on(LOOKING.format(position=position), shows="------")
     pico.panel.reset_measure()
     pico.until(pico.panel.showing("8.8.8.8.8.8.", window=0.015), within=4)

@@ -6,7 +6,7 @@ The files are the same as from `tools/deploy.py`; host_tests/tools/test_deploy.p
 import pytest
 
 import font
-from benchmarks import consistent
+from benchmarks.consistent import WORST
 from boards import pico as board
 from device import store
 from emulator.player import Duel, emulated
@@ -58,37 +58,23 @@ def play(console):
                 yield from guesser.guess_steps()
                 guesser.reply(reply)
             assert (yield from guesser.guess_steps()) is None
-        key = yield 1
-        if key:
-            seen += key
+        seen += (yield 1) or ""
 """
 
 
 def thinking(searches):
-    worst = max(
-        (history for history in consistent.WORST if history.digits == 5),
-        key=lambda history: len(history.replies) == 3,
-    )
-    play = THINKING.format(
-        searches=searches, digits=5, start=worst.start, replies=tuple(worst.replies)
-    )
-    return running(play)
+    return running(THINKING.format(searches=searches, **WORST[5]._asdict()))
 
 
-def test_hard_ticks_keep_the_light_even_during_thinking(switch_on):
-    pico = switch_on("hard", main=thinking(100), shows="------")
+# Soft callbacks come between slices of thinking, so dwell is uneven there; gaps must be short.
+@pytest.mark.parametrize(
+    ("kind", "unequal_percent", "gap"), [("hard", 1, 0.0125), ("soft", 100, 0.025)]
+)
+def test_the_light_holds_during_thinking(switch_on, kind, unequal_percent, gap):
+    pico = switch_on(kind, main=thinking(100), shows="------")
     pico.panel.reset_measure()
     pico.run(0.3)
-    assert pico.panel.measure().problems(rate=80, unequal_percent=1, gap=0.0125) == []
-    assert pico.panel.faults == []
-
-
-def test_soft_ticks_leave_no_gap_above_25_ms_during_thinking(switch_on):
-    pico = switch_on("soft", main=thinking(100), shows="------")
-    pico.panel.reset_measure()
-    pico.run(0.3)
-    # Soft callbacks come between slices of thinking, so dwell is uneven there; gaps must be short.
-    assert pico.panel.measure().problems(rate=80, unequal_percent=100, gap=0.025) == []
+    assert pico.panel.measure().problems(80, unequal_percent, gap) == []
     assert pico.panel.faults == []
 
 

@@ -6,14 +6,6 @@ from othello import endgame
 from othello.board import Board
 from plain_endgame import MOST_TURNED, STAY_EMPTY, filled, played, result, solved
 
-# ---- the plain solver: its own board, its own rules ----
-
-
-# ---- positions ----
-
-
-# ---- checks ----
-
 
 def check_games():
     random.seed(1)

@@ -1,6 +1,7 @@
 """The menu and the games, played at the keys and segments of the simulated board."""
 
 import random
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -17,15 +18,29 @@ BEGIN = "1*****"  # a duel with the offered choices
 TEST = "6"  # the wiring test
 
 
-@pytest.mark.parametrize("code", ["00", "73", "004", "907", "0000", "1234", "99999", "00431"])
-@pytest.mark.parametrize("beginner", ["1", "2"])
-def test_a_duel_is_played_until_both_codes_are_found(code, beginner):
+ANY_CODES = ["00", "73", "004", "907", "0000", "1234", "99999", "00431"]
+DISTINCT = ["07", "73", "907", "0123", "9876", "52031"]
+
+
+@pytest.mark.parametrize(
+    ("code", "beginner", "repeats", "hard"),
+    [
+        *product(ANY_CODES, "12", [True], [False]),
+        *product(DISTINCT, "2", [True], [True]),
+        *product(DISTINCT, "2", [False], [False, True]),
+    ],
+)
+def test_a_duel_is_played_until_both_codes_are_found(code, beginner, repeats, hard):
     player = simulated(random.Random(code + beginner).randbytes)
-    duel = Duel(player, code, beginner)
+    duel = Duel(player, code, beginner, hard=hard, repeats=repeats)
     you, it = duel.play(beginner)
     assert duel.machine_guesses[-1] == (int(code, 16), len(code) << 4)
     assert len(duel.machine_guesses) == it
     assert len(duel.scores) == you
+    if not repeats:
+        secret, _ = duel.guesser.history[-1]
+        for number in [secret, *(guess for guess, _ in duel.machine_guesses)]:
+            assert len(set(codes.to_text(number, len(code)))) == len(code)
     player.go("*", "HELLO")  # a new game without a reset
 
 
@@ -41,16 +56,6 @@ def test_a_sly_machine_changes_its_code_and_every_score_stays_true(player, code,
     player.go("4", f"{len(code)}{'r' if repeats else 'd'} 5LY")
     player.go("*", "P    1")
     assert variant == 24 + 2 * len(code) + repeats
-
-
-def test_the_settings_of_a_game_are_offered_again(player):
-    Duel(player, "73", "2").play("2")
-    player.go("*", "HELLO")
-    player.go("*", "LEn  2")
-    player.go("*", "EASy")
-    player.go("*", "rEPYES")
-    player.go("*", "1St.  I")
-    player.go("0", "1St.YOU")
 
 
 def test_a_number_chooses_an_option_and_hash_goes_back(player):
@@ -72,11 +77,6 @@ def test_a_number_chooses_an_option_and_hash_goes_back(player):
     player.go("##", "HELLO")
     player.go("*", "LEn  3")
     player.go("##", "1 dUEL")
-
-
-def test_only_the_star_leads_into_a_default_duel(player):
-    player.tap("******")
-    player.expect("----.r1")
 
 
 def test_a_digit_starts_a_game_and_zero_and_hash_step_through_the_menu(player):
@@ -203,10 +203,8 @@ def test_the_player_may_give_up_and_is_shown_the_code(player):
     player.tap("*")
     secret = player.digits(0, 4)
     player.expect(secret + ".Cd")
-    assert all(
-        scoring.score(g, int(secret, 16), 4) == s
-        for g, s in zip(_guesses(duel), duel.scores, strict=True)
-    )
+    for (guess, _), score in zip(duel.guesser.history, duel.scores, strict=True):
+        assert scoring.score(guess, int(secret, 16), 4) == score
     player.go("*", "I UIn")
     player.go("*", f"U--.I{number:02}")
     player.go("#", "I UIn")
@@ -220,10 +218,6 @@ def _answer(duel):
     reply = scoring.score(guess, duel.code, 4)
     player.tap(f"{reply:02x}*")
     return reply == 0x40
-
-
-def _guesses(duel):
-    return [guess for guess, _ in duel.guesser.history]
 
 
 def test_hash_held_for_a_second_leaves_from_anywhere(player):

@@ -51,10 +51,16 @@ def play_out(game, choose):
             game.note(None)
         else:
             game.put(choose(game.board))
-    word, count = game.result()
-    game.player.expect(word)
-    game.player.go("*", count)
+    expect_result(game)
     return its, passes
+
+
+def expect_result(game):
+    """Expect the result and then the discs; return the result."""
+    word, count = game.result()
+    game.player.expect(word, 3)
+    game.player.go("*", count)
+    return word
 
 
 @pytest.mark.parametrize(("number", "first"), [(192, "0"), (192, "1"), (-192, "0"), (-192, "1")])
@@ -77,12 +83,13 @@ def test_passes_on_both_sides_are_announced(player):
     assert set(passes) == {"U", "I"}
 
 
-def test_a_game_ends_when_a_side_has_no_disc_left(player):
+def test_a_game_ends_when_a_side_has_no_disc_left_and_is_not_resumed(tmp_path):
     draw = random.Random(150)
-    game = Othello(player)
+    game = Othello(switched_on(tmp_path / "records"))
     play_out(game, lambda board: draw.choice(board.moves()))
     assert game.board.count()[0] == 0
     assert "-" in game.board.text()
+    switched_on(tmp_path / "records").go("5", "I   4.4")
 
 
 @pytest.mark.parametrize("number", [192, -192])
@@ -96,9 +103,7 @@ def test_two_players_play_to_the_end(player, number):
             game.note(None)
         else:
             game.put(draw.choice(game.board.moves()))
-    word, count = game.result()
-    player.expect(word)
-    player.go("*", count)
+    expect_result(game)
 
 
 def test_two_machines_play_to_the_end_by_themselves(player):
@@ -106,9 +111,7 @@ def test_two_machines_play_to_the_end_by_themselves(player):
     while not game.board.is_over():
         move = greedy(game.board)
         assert game.machine_move() == move
-    word, count = game.result()
-    player.expect(word, 3)
-    player.go("*", count)
+    expect_result(game)
 
 
 def test_a_game_of_two_machines_can_be_paused(player):
@@ -442,13 +445,7 @@ def play_each_other(games):
         games.reverse()
         swapped = games[1].board.text().translate(str.maketrans("XO", "OX"))
         assert games[0].board.text() == swapped
-    results = set()
-    for game in games:
-        word, count = game.result()
-        game.player.expect(word)
-        game.player.go("*", count)
-        results.add(word)
-    assert results in ({"I LOSE", "HO-HO"}, {"EqUAL"})
+    assert set(map(expect_result, games)) in ({"I LOSE", "HO-HO"}, {"EqUAL"})
     return passes
 
 
@@ -479,9 +476,7 @@ def test_a_position_without_moves_is_at_its_end(player, text):
     game = Othello(player)
     player.tap("#7")
     set_up(game, text, "X")
-    word, count = game.result()
-    player.expect(word)
-    player.go("*", count)
+    word = expect_result(game)
     player.go("##", "1.UndO")
     player.go("2", word)  # there is no hint
     player.go("#1", "no.UndO")
@@ -525,15 +520,6 @@ def test_a_saved_game_can_be_left_for_another(tmp_path):
     player.go("*", "U-I")
     player.go("*", "1St.  I")
     player.go("*", "LEUEL3")
-
-
-def test_a_finished_game_is_not_resumed(tmp_path):
-    player = switched_on(tmp_path / "records")
-    game = Othello(player)
-    draw = random.Random(150)
-    play_out(game, lambda board: draw.choice(board.moves()))
-    player = switched_on(tmp_path / "records")
-    player.go("5", "I   4.4")
 
 
 def thinks(player):

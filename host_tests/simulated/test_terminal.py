@@ -6,8 +6,10 @@ import re
 import signal
 import sys
 import time
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 import pyte
 import pytest
@@ -22,7 +24,15 @@ from games import explain
 from programs import assert_done, command, run
 from simulator import panel, pins, session, user_data
 from simulator.layout import Layout
-from terminal_process import Terminal, TypedDuel, read_frame, restored, start, typist
+from terminal_process import (
+    Terminal,
+    TypedDuel,
+    read_frame,
+    restored,
+    restored_settings,
+    start,
+    typist,
+)
 
 
 def test_the_menu_is_shown_first_and_the_duel_greets(console):
@@ -260,10 +270,59 @@ def test_leaving_restores_the_terminal(console, key):
     assert restored(console)
 
 
-def test_sigterm_restores_the_terminal(console):
-    console.process.terminate()
-    assert console.end() == (128 + signal.SIGTERM, "")
-    assert restored(console)
+class Way(NamedTuple):
+    """A way to play in a terminal: `texts` show at first, and after each of `keys`."""
+
+    options: tuple[str, ...]
+    texts: tuple[str, ...]
+    keys: tuple[str, ...]
+    leave: str
+    is_restored: Callable[[Terminal], bool]
+
+    def expect(self, terminal, number):
+        text = self.texts[number]
+        terminal.until(lambda: text in terminal.text if self.options else terminal.shows(text)())
+
+
+DRAWN = Way((), ("1 dUEL", "HELLO", "LEn  4"), ("*", "*"), "q", restored)
+PROMPTS = ("Your guess: ", "Your guess: 12", "Your guess: 1234 Score: ")
+TYPED = Way(("--text", "4"), PROMPTS, ("12", "34\r"), "\x04", restored_settings)
+BOTH_WAYS = pytest.mark.parametrize("way", [DRAWN, TYPED], ids=["drawn", "typed"])
+
+
+@BOTH_WAYS
+def test_sigterm_restores_the_terminal(way):
+    with start(*way.options) as terminal:
+        way.expect(terminal, 0)
+        assert not way.is_restored(terminal)
+        terminal.process.terminate()
+        assert terminal.end() == (128 + signal.SIGTERM, "")
+        assert way.is_restored(terminal)
+
+
+@BOTH_WAYS
+def test_ctrl_z_restores_the_terminal_and_fg_continues(way):
+    with Terminal(["sh", "-c", "exec sh -i 2>/dev/tty"], PS1="ready> ") as shell:
+
+        def leave(keys):
+            before = len(shell.sent)
+            shell.type(keys)
+            shell.until(lambda: b"ready>" in shell.sent[before:])
+            assert way.is_restored(shell)
+
+        shell.until(lambda: "ready>" in shell.text)
+        shell.type(" ".join(command("play", *way.options)) + "\n")
+        way.expect(shell, 0)
+        shell.type(way.keys[0])
+        way.expect(shell, 1)
+        leave("\x1a")
+        shell.screen.reset()
+        shell.type("fg\n")
+        way.expect(shell, 1)
+        shell.type(way.keys[1])
+        way.expect(shell, 2)
+        leave(way.leave)
+        assert "Traceback" not in shell.text
 
 
 def test_an_error_restores_the_terminal_before_its_message():
@@ -295,29 +354,6 @@ def test_the_end_of_input_ends_the_game_without_a_message():
         terminal.until(terminal.shows("1 dUEL"))
         terminal.close()
         assert terminal.end() == (1, "")
-
-
-def test_ctrl_z_restores_the_terminal_and_fg_continues():
-    with Terminal(["sh", "-c", "exec sh -i 2>/dev/tty"], PS1="ready> ") as shell:
-        shell.until(lambda: "ready>" in shell.text)
-        shell.type(" ".join(command("play")) + "\n")
-        shell.until(shell.shows("1 dUEL"))
-        shell.type("*")
-        shell.until(shell.shows("HELLO"))
-        before = len(shell.sent)
-        shell.type("\x1a")
-        shell.until(lambda: b"ready>" in shell.sent[before:])
-        assert restored(shell)
-        shell.screen.reset()
-        shell.type("fg\n")
-        shell.until(shell.shows("HELLO"))
-        shell.type("*")
-        shell.until(shell.shows("LEn  4"))
-        before = len(shell.sent)
-        shell.type("q")
-        shell.until(lambda: b"ready>" in shell.sent[before:])
-        assert restored(shell)
-        assert "Traceback" not in shell.text
 
 
 def test_no_color_is_respected():

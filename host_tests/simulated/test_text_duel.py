@@ -222,14 +222,6 @@ def test_ctrl_c_and_ctrl_d_leave_cleanly(prompt, key, before):
     assert "Traceback" not in terminal.text
 
 
-def test_sigterm_restores_the_terminal(prompt):
-    terminal, _, _ = prompt
-    assert not restored_settings(terminal)
-    terminal.process.terminate()
-    assert terminal.end() == (128 + signal.SIGTERM, "")
-    assert restored_settings(terminal)
-
-
 # A thread takes SIGTERM, so that it does not interrupt the main thread's wait for a key. That
 # imitates a signal just before the wait.
 SIGTERM_BEFORE_THE_WAIT = """
@@ -259,27 +251,6 @@ def test_a_window_closed_ends_the_game(controlling):
         code, error = terminal.end()
         assert code in ((128 + signal.SIGHUP, 2) if controlling else (0, 2))
         assert re.fullmatch(r"(play: output: .+\n)?", error)
-
-
-def test_ctrl_z_restores_the_terminal_and_fg_continues():
-    with Terminal(["sh", "-c", "exec sh -i 2>/dev/tty"], PS1="ready> ") as shell:
-        shell.until(lambda: "ready>" in shell.text)
-        shell.type(" ".join(command("play", "--text", 4, "--seed", SEED)) + "\n")
-        shell.until(lambda: "Your guess: " in shell.text)
-        before = len(shell.sent)
-        shell.type("12")
-        shell.until(lambda: b"12" in shell.sent[before:])
-        shell.type("\x1a")
-        shell.until(lambda: b"ready>" in shell.sent[before:])
-        assert restored_settings(shell)
-        before = len(shell.sent)
-        shell.type("fg\n")
-        shell.until(lambda: b"[1] Your guess: 12" in shell.sent[before:])
-        shell.type("34\r")
-        shell.until(lambda: b"34 Score: " in shell.sent[before:])
-        shell.type("\x04")
-        shell.until(lambda: b"ready>" in shell.sent[before:])
-        assert restored_settings(shell)
 
 
 # At the board's REPL.

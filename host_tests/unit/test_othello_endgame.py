@@ -52,17 +52,6 @@ def test_a_board_of_one_colour_scores_its_empty_squares(empty, own):
     assert endgame.solve(Board.from_text(text, own)) == (64 if own == "X" else -64, None)
 
 
-@pytest.mark.parametrize(
-    ("text", "own", "value"),
-    [
-        ("XOOXOOXX-OOOOXOOOOOOXOOOOOOOOOOOOXOOOO-XOO-XOOXXX-XOOOOO-OO--OOO", "O", 4),
-        ("OOOOOOOOOO-O--OOOOOOOOOOOOOOOOOXOOOOOOXOO-OX-OOOOO-OO-OOOOOOOOOO", "X", -58),
-    ],
-)
-def test_squares_that_stay_empty(text, own, value):
-    assert checks.solved(text, own)[0] == value
-
-
 def test_squares_that_stay_empty_on_small_boards():
     random.seed(9)
     positions = [checks.filled(1 + number % 6) for number in range(60)]
