@@ -4,7 +4,6 @@ The other checks are in host_tests/logic/expert_checks.py.
 """
 
 import random
-import shutil
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
@@ -12,17 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import resources
 from benchmarks import expert as bench
 from check_helpers import finish
 from code_samples import ALL, codes_of
-from commands.folders import ROOT
-from cows import codes, expert, scoring, tree
+from cows import codes, expert, scoring
 from cows.expert import openings, partition, sample
 from expert_player import Expert
 from plain_scores import obvious_score, possible_scores
-
-TREES = ROOT / "lib" / "trees"
 
 
 @pytest.fixture(autouse=True)
@@ -208,41 +203,6 @@ def test_no_code_fits_a_tree(digits):
         guesser.reply(0x01)
     assert guesser.guess() is None
     assert len(guesser.history) < 10
-
-
-@pytest.mark.parametrize("damage", ["missing", "empty", "cut", "flipped"])
-def test_without_its_tree_the_expert_plays_on_line_and_warns(damage, tmp_path, monkeypatch):
-    path = tmp_path / "digits-3.tree"
-    if damage != "missing":
-        shutil.copy(TREES / path.name, path)
-        data = bytearray(path.read_bytes())
-        if damage == "empty":
-            data.clear()
-        elif damage == "cut":
-            del data[len(data) // 2 :]
-        else:
-            data[len(data) // 2] ^= 4
-        path.write_bytes(data)
-    monkeypatch.setattr(resources, "beside", lambda _: str(tmp_path))
-    guesser = small(3)
-    assert guesser.source == "on-line"
-    assert guesser.trouble is not None and "digits-3.tree" in guesser.trouble
-    play(guesser, 0x272)
-    assert guesser.source == "on-line"
-
-
-def test_an_unreadable_tree_in_mid_game_is_replaced_by_search(monkeypatch):
-    guesser = small(3)
-    guesser.guess()
-    guesser.reply(0x01)
-
-    def fail(*_, **__):
-        raise OSError(5, "no flash")
-
-    monkeypatch.setattr(tree.Tree, "next", fail)
-    assert guesser.guess() is not None
-    assert guesser.source == "on-line"
-    assert guesser.trouble is not None and "cannot be read" in guesser.trouble
 
 
 def test_a_game_continues_when_its_tree_is_lost():

@@ -8,8 +8,9 @@ from functools import cache
 import pytest
 
 import programs
+from benchmarks import cows_moves
 from commands.folders import ROOT
-from cows import codes, consistent, tree
+from cows import codes, tree
 from emulated_files import COWS, at_prompt, library
 from plain_scores import by_membership, textbook
 from programs import assert_refused, needs_compiler
@@ -471,113 +472,32 @@ def test_no_code_takes_more_guesses_than_allowed(tmp_path):
 
 # ---- the board ----
 
-BOARD_CODE = """
-import gc, time
-from cows import scoring, tree
-from cows.tree.search import lowest_consistent_steps
-def following(t, node, reply):
-    node = t.next(node, reply, False)
-    if node and node[0] is None:
-        code = yield from lowest_consistent_steps(t.places, t.allow_repeats, node)
-        node = (code,) + node[1:]
-    return node
-def measure(name, games):
-    gc.collect()
-    heap = gc.mem_alloc()
-    start = time.ticks_us()
-    t = tree.load(name)
-    load = time.ticks_us() - start
-    gc.collect()
-    heap = gc.mem_alloc() - heap
-    slowest = longest = most = 0
-    ends = []
-    for replies in games:
-        node = t.start()
-        for reply in replies[:-1]:
-            node = t.next(node, reply)
-        gc.collect()
-        used = gc.mem_alloc()
-        start = last = time.ticks_us()
-        slices = following(t, node, replies[-1])
-        try:
-            while True:
-                next(slices)
-                now = time.ticks_us()
-                longest = max(longest, now - last)
-                last = now
-        except tree.Contradiction:
-            node = None
-        except StopIteration as end:
-            node = end.value
-        now = time.ticks_us()
-        used = gc.mem_alloc() - used
-        slowest = max(slowest, now - start)
-        longest = max(longest, now - last)
-        most = max(most, used)
-        ends.append(node and t.guess(node))
-    t.close()
-    print((load, heap, slowest, longest, most, ends))
-"""
-
-
-# Above: code that times the loading of a tree and the last move of games, given as lists of
-# replies, in slices as the expert does.
-
-
-def moves(shipped, scans):
-    """Yield every move of every game; only the last reply may be wrong.
-
-    With four or more digits only the first three moves, which search the longest. A move is: the
-    number by which `scans` grew, all replies, and the next guess, None if no code is left.
-    """
-    for node, *_ in nodes(shipped, 3 if shipped.places > 3 and shipped.symbols == 10 else 99):
-        replies, at = [], node
-        while at[2]:
-            replies.insert(0, at[3])
-            at = at[2]
-        for reply in range(shipped.places << 4):
-            if codes.possible(reply, shipped.places):
-                scans.clear()
-                try:
-                    after = shipped.next(node, reply)
-                except tree.Contradiction:
-                    after = None
-                yield len(scans), [*replies, reply], after and shipped.guess(after)
-
 
 @pytest.fixture(scope="module")
 def board(pico_firmware):
     """A Pico with the trees and their reader in its flash, at its prompt."""
-    pico = at_prompt(pico_firmware("hard"), library(COWS))
-    pico.exec(BOARD_CODE)
-    return pico
+    return at_prompt(pico_firmware("hard"), library(COWS))
 
 
 @pytest.mark.pico
 @pytest.mark.parametrize("name", SHIPPED)
-def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, monkeypatch, name):
+def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, name):
     """The moves with the longest searches in the tree, and a sample."""
     shipped = load(name)
-    scans = []
-    scan = consistent.resume_search
-
-    def counted(words):
-        scans.append(1)
-        return scan(words)
-
-    monkeypatch.setattr(consistent, "SLICE", 10)  # so that the scans show the length of a search
-    monkeypatch.setattr(consistent, "resume_search", counted)
-    games = sorted(moves(shipped, scans), key=lambda move: -move[0])
-    sample = [game[1:] for game in games[:5] + random.Random(1).sample(games, 5)]
-    out = board.exec(f"measure({name!r}, {[replies for replies, _ in sample]})", within=60)
-    load_time, held_bytes, slowest, longest, most, ends = eval(out)
-    print(
-        f"{name}: load {load_time} us, keeps {held_bytes}, worst move {slowest} us, {most} bytes"
-    )
-    print(f"longest slice {longest} us")
-    assert ends == [guess for _, guess in sample]
-    assert slowest <= 20_000
-    assert longest <= 5000
-    assert most < (4096 if shipped.symbols == 10 else 512)
-    assert load_time <= 50_000 + 10 * (FOLDER / f"{name}.tree").stat().st_size
+    games = cows_moves.longest_searches(FOLDER / f"{name}.tree")
+    opened, move = cows_moves.tree_rows(board, name, games)
+    _, _, slowest_ms, longest_ms, heap, _ = move
+    assert slowest_ms <= 20 and longest_ms <= 5
+    assert heap < (4096 if shipped.symbols == 10 else 512)
+    _, _, load_ms, _, _, held_bytes = opened
+    assert load_ms <= 50 + (FOLDER / f"{name}.tree").stat().st_size / 100
     assert held_bytes <= 3000
+    for replies, guess in zip(games, eval(board.exec("print(guesses)")), strict=True):
+        node = shipped.start()
+        for reply in replies[:-1]:
+            node = shipped.next(node, reply)
+        try:
+            node = shipped.next(node, replies[-1])
+        except tree.Contradiction:
+            node = None
+        assert guess == (node and shipped.guess(node))

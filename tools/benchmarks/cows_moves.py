@@ -10,7 +10,7 @@ between the moves.
 import contextlib
 import random
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -69,15 +69,18 @@ def move():
     try:
         node = opened.next(node, reply, False)
         if node and opened.guess(node) is None:
-            yield from lowest_consistent_steps(opened.places, opened.allow_repeats, node)
+            code = yield from lowest_consistent_steps(opened.places, opened.allow_repeats, node)
+            node = (code,) + node[1:]
     except tree.Contradiction:
-        pass
+        node = None
 before = held()
 opened = tree.load({name!r})
 tree_bytes = held() - before
+guesses = []
 for replies in {games}:
     reach(replies)
     report(move)
+    guesses.append(node and opened.guess(node))
 opened.close()
 print(tree_bytes)
 """
@@ -126,11 +129,7 @@ def moves(target: AnyTarget) -> list[Row]:
     """Measure time and heap of every kind of move, the worst of a few each."""
     rows = []
     for name in SHIPPED:
-        games = longest_searches(FOLDER / f"{name}.tree")
-        rows += [
-            _worst(target, f"tree {name}, opened and checked", _LOAD.format(name=name)),
-            _worst(target, f"tree {name}, a move", _TREE.format(name=name, games=games)),
-        ]
+        rows += tree_rows(target, name, longest_searches(FOLDER / f"{name}.tree"))
     for repeats, seeds in SEEDS.items():
         what = f"expert on-line, 5 {'' if repeats else 'distinct '}digits"
         snippets = [on_line(seed, 5, repeats) for seed in seeds]
@@ -141,6 +140,17 @@ def moves(target: AnyTarget) -> list[Row]:
         what = f"the code of `SLY` changed, {digits} digits"
         rows.append(_worst(target, what, sly(digits)))
     return rows
+
+
+def tree_rows(target: AnyTarget, name: str, games: Sequence[Sequence[int]]) -> list[Row]:
+    """Return a row for the loading of a tree, and one for the last moves of games from it.
+
+    A game is a list of replies. The board then has the next guesses in `guesses`.
+    """
+    return [
+        _worst(target, f"tree {name}, opened and checked", _LOAD.format(name=name)),
+        _worst(target, f"tree {name}, a move", _TREE.format(name=name, games=games)),
+    ]
 
 
 def _worst(target: AnyTarget, what: str, *snippets: str) -> Row:
