@@ -139,21 +139,6 @@ def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
     assert sly_4[2] <= 100 and sly_5[2] <= 500 and max(sly_4[3], sly_5[3]) <= 2.5
 
 
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (["--only", "speed"], "'speed'"),
-        (["--fast"], "--fast"),
-        (["--only"], "--only"),
-        (["--json", "no-such-folder/figures.json", "--only", "flash"], "no-such-folder"),
-        (["--write", "no-such-folder/figures.json", "--only", "flash"], "no-such-folder"),
-        (["--write", "--soft"], "--write"),
-    ],
-)
-def test_an_invalid_command_line_is_refused(arguments, reason):
-    assert_refused(run(*arguments), reason)
-
-
 def test_missing_firmware_is_refused(tmp_path):
     done = run("--only", "flash", PICO_FIRMWARE_HARD=str(tmp_path / "none.uf2"))
     assert_refused(done, "none.uf2")

@@ -154,11 +154,6 @@ def test_a_missing_port_is_refused(tool):
     assert "nothing answers" in refused(tool, "--device", f"socket://127.0.0.1:{number}")
 
 
-def test_sections_without_a_board_are_refused():
-    assert "--only heap" in refused("bench", "--device", "x", "--only", "heap")
-    assert "--soft" in refused("bench", "--device", "x", "--soft")
-
-
 def test_an_unknown_check_is_refused(capsys):
     main = functools.partial(on_device.main, "/dev/no-such")
     assert "no check is called no_such_check" in refusal(capsys, "test", main, "no_such_check")

@@ -9,7 +9,7 @@ import pytest
 
 from othello import board as boards
 from othello_tools import gtp, host_player
-from programs import assert_done, assert_refused, run
+from programs import assert_done, run
 
 
 def last_move(board, level, nodes, seconds):
@@ -279,10 +279,3 @@ def test_the_program_ends_with_its_input():
     done = run("engine gtp", input="name\n")
     assert_done(done)
     assert done.stdout.startswith("= ")
-
-
-@pytest.mark.parametrize(
-    "arguments", [("--level", "10"), ("--level", "x"), ("--nodes", "0"), ("more",)]
-)
-def test_wrong_arguments_are_refused(arguments):
-    assert_refused(run("engine gtp", *arguments), "--help")

@@ -9,7 +9,7 @@ import pytest
 from commands.errors import ToolError
 from othello import board as boards
 from othello_tools import match, players
-from programs import assert_refused, command, interrupted, run
+from programs import command, interrupted, run
 from timeouts import HANG
 
 GTP = " ".join(command("engine gtp", "--level"))
@@ -72,34 +72,6 @@ def test_a_match_prints_its_result():
     done = run("engine match", "1", "1", "--games", "2", "--jobs", "1")
     assert done.returncode == 0
     assert done.stdout.startswith("1 against 1: ") and "50.0 % (" in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (("1", "no-such-program"), "cannot run"),
-        (("1", "false"), "ended at"),
-        (("1", "cat"), "answers"),
-        (("1", ""), "a level is 1 to 9, not ''"),
-        (("1", " "), "cannot run"),
-        (("1", "0"), "a level is 1 to 9, not '0'"),
-        (("10", "1"), "a level is 1 to 9, not '10'"),
-        (("1", "-1"), "a level is 1 to 9, not '-1'"),
-        (("1", "7.5"), "a level is 1 to 9, not '7.5'"),
-        (("nodes=0", "1"), "nodes are 1 to 999999999, not '0'"),
-        (("1", "nodes="), "nodes are 1 to 999999999, not ''"),
-        (("1", "nodes=1e4"), "nodes are 1 to 999999999, not '1e4'"),
-        (("1", "nodes=-5"), "nodes are 1 to 999999999, not '-5'"),
-        (("1", "nodes=1000000000"), "nodes are 1 to 999999999"),
-        (("1", "1", "--games", "3"), "even"),
-        (("1", "1", "--games", "0"), "even"),
-        (("1", "1", "--plies", "99"), "--plies"),
-        (("1", "1", "--keep", "games"), "--tournament"),
-        (("1",), "PLAYER"),
-    ],
-)
-def test_an_invalid_match_is_refused(arguments, reason):
-    assert_refused(run("engine match", *arguments), reason)
 
 
 def test_a_program_that_hangs_is_ended(monkeypatch):

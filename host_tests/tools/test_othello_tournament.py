@@ -231,21 +231,3 @@ def test_programs_play_in_a_tournament(tmp_path):
     assert done.returncode == 0, done.stderr
     assert f"{rhino} -l 2 against level 1: " in done.stdout
     assert "Bulls, Cows and Othello" in kept.read_text().splitlines()[0]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (("1",), "two players or more"),
-        (("1", "2", "1"), "the same player twice"),
-        (("1", "12"), "a level is 1 to 9"),
-        (("1", "nodes=x"), "nodes are 1 to"),
-        (("1", "no-such-program"), "cannot run"),
-        (("--grhino", "no-such-program"), "cannot run"),
-        (("--grhino", "gtp-rhino", "1", "2"), "without PLAYER"),
-        (("1", "2", "--games", "3"), "even"),
-        (("1", "2", "--keep", "/"), "/"),
-    ],
-)
-def test_an_invalid_request_is_refused(arguments, reason):
-    assert_refused(run(*arguments), reason)

@@ -313,10 +313,6 @@ def test_the_fields_can_be_listed():
         assert f"\n| `{field.name}` | {field.values.words} | " in done.stdout
 
 
-def test_an_unknown_board_is_refused_with_the_known_names():
-    assert_refused(run("pica"), "pica", "pico")
-
-
 EXAMPLE = ROOT / "docs" / "user" / "examples" / "pico_common_anode.py"
 
 

@@ -256,11 +256,6 @@ def test_firmware_other_than_circuitpython_for_an_rp2040_is_refused(empty_cache,
     assert_refused(run("firmware", "--circuitpython", file), reason)
 
 
-def test_circuitpython_cannot_be_combined_with_a_path(empty_cache):
-    done = run("firmware", "--circuitpython", "x.uf2", "--path", "y.uf2")
-    assert_refused(done, "--circuitpython cannot be combined")
-
-
 # ---- the drive in the flash of an emulated Pico ----
 
 

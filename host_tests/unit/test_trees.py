@@ -394,47 +394,6 @@ def test_check_prints_the_table():
         assert re.search(row, done.stdout, re.M), name
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        "nope",
-        "words nope",
-        "--check words",
-        "words --rule",
-        "--check --places 4",
-        "--symbols 6",
-        "--symbols 6 --places 4",
-        "--symbols 6 --places 4 --output x",
-        "--symbols 1 --places 4 --output x.tree",
-        "--symbols 27 --places 2 --output x.tree",
-        "--symbols 4 --places 0 --output x.tree",
-        "--symbols 4 --places 7 --output x.tree",
-        "--symbols 7 --places 6 --output x.tree",
-        "--symbols 4 --places 5 --distinct --output x.tree",
-        "--symbols 4 --places 3 --opening AAE --output x.tree",
-        "--symbols 4 --places 3 --opening AAA --distinct --output x.tree",
-        "--symbols 4 --places 3 --widths 1,2 --output x.tree",
-        "--symbols 4 --places 3 --widths 0,2,3 --output x.tree",
-        "--symbols 4 --places 3 --most 0 --output x.tree",
-        "--symbols 4 --places 3 --bound 2 --output x.tree",
-        "--symbols 4 --places 3 --bound 16",
-        "--bound 3",
-        "--improve no-such.tree",
-        "--improve no-such-folder/x.tree",
-        "--improve x.tree --symbols 4",
-        "--symbols 4 --places 3 --rule --most 3 --output x.tree",
-        "--symbols 4 --places 3 --rule --few-last --output x.tree",
-        "--symbols 4 --places 3 --few-last --output x.tree",
-        "--symbols 4 --places 3 --few-last --bound 2",
-        "--symbols 2 --places 2 --rule --output no-such-folder/x.tree",
-    ],
-)
-def test_an_invalid_request_is_refused(arguments):
-    assert_refused(run(*arguments.split()), "trees: ")
-    assert not (ROOT / "x").exists()
-    assert not (ROOT / "x.tree").exists()
-
-
 def test_a_search_without_a_compiler_is_refused(tmp_path):
     done = run(
         *("--symbols", 4, "--places", 2, "--output", tmp_path / "x.tree"),

@@ -1,0 +1,120 @@
+"""Invalid command lines: one line on stderr with the reason, status 2, and no file written."""
+
+import shlex
+
+import pytest
+
+from commands.folders import ROOT
+from programs import assert_refused, run
+
+# A command line, and words of the reason. tools/play.py: simulated/test_play_options.py.
+REFUSED = """
+bench --only speed | 'speed'
+bench --fast | --fast
+bench --only | --only
+bench --json no-such-folder/figures.json --only flash | no-such-folder
+bench --write no-such-folder/figures.json --only flash | no-such-folder
+bench --write --soft | --write
+bench --device x --only heap | --only heap
+bench --device x --soft | --soft
+engine gtp --level 10 | --help
+engine gtp --level x | --help
+engine gtp --nodes 0 | --help
+engine gtp more | --help
+engine match 1 no-such-program | cannot run
+engine match 1 false | ended at
+engine match 1 cat | answers
+engine match 1 '' | a level is 1 to 9, not ''
+engine match 1 ' ' | cannot run
+engine match 1 0 | a level is 1 to 9, not '0'
+engine match 10 1 | a level is 1 to 9, not '10'
+engine match 1 -1 | a level is 1 to 9, not '-1'
+engine match 1 7.5 | a level is 1 to 9, not '7.5'
+engine match nodes=0 1 | nodes are 1 to 999999999, not '0'
+engine match 1 nodes= | nodes are 1 to 999999999, not ''
+engine match 1 nodes=1e4 | nodes are 1 to 999999999, not '1e4'
+engine match 1 nodes=-5 | nodes are 1 to 999999999, not '-5'
+engine match 1 nodes=1000000000 | nodes are 1 to 999999999
+engine match 1 1 --games 3 | even
+engine match 1 1 --games 0 | even
+engine match 1 1 --plies 99 | --plies
+engine match 1 1 --keep games | --tournament
+engine match 1 | PLAYER
+engine match --tournament 1 | two players or more
+engine match --tournament 1 2 1 | the same player twice
+engine match --tournament 1 12 | a level is 1 to 9
+engine match --tournament 1 nodes=x | nodes are 1 to
+engine match --tournament 1 no-such-program | cannot run
+engine match --tournament --grhino no-such-program | cannot run
+engine match --tournament --grhino gtp-rhino 1 2 | without PLAYER
+engine match --tournament 1 2 --games 3 | even
+engine match --tournament 1 2 --keep / | /
+firmware --circuitpython x.uf2 --path y.uf2 | --circuitpython cannot be combined
+trees nope |
+trees words nope |
+trees --check words |
+trees words --rule |
+trees --check --places 4 |
+trees --symbols 6 |
+trees --symbols 6 --places 4 |
+trees --symbols 6 --places 4 --output x |
+trees --symbols 1 --places 4 --output x.tree |
+trees --symbols 27 --places 2 --output x.tree |
+trees --symbols 4 --places 0 --output x.tree |
+trees --symbols 4 --places 7 --output x.tree |
+trees --symbols 7 --places 6 --output x.tree |
+trees --symbols 4 --places 5 --distinct --output x.tree |
+trees --symbols 4 --places 3 --opening AAE --output x.tree |
+trees --symbols 4 --places 3 --opening AAA --distinct --output x.tree |
+trees --symbols 4 --places 3 --widths 1,2 --output x.tree |
+trees --symbols 4 --places 3 --widths 0,2,3 --output x.tree |
+trees --symbols 4 --places 3 --most 0 --output x.tree |
+trees --symbols 4 --places 3 --bound 2 --output x.tree |
+trees --symbols 4 --places 3 --bound 16 |
+trees --bound 3 |
+trees --improve no-such.tree |
+trees --improve no-such-folder/x.tree |
+trees --improve x.tree --symbols 4 |
+trees --symbols 4 --places 3 --rule --most 3 --output x.tree |
+trees --symbols 4 --places 3 --rule --few-last --output x.tree |
+trees --symbols 4 --places 3 --few-last --output x.tree |
+trees --symbols 4 --places 3 --few-last --bound 2 |
+trees --symbols 2 --places 2 --rule --output no-such-folder/x.tree |
+generate sheet --output sheet.png | neither .svg nor .pdf
+generate sheet --output sheet | neither .svg nor .pdf
+generate sheet --digits 6 | invalid choice
+generate sheet --digits two | invalid int
+generate sheet --paper a5 | invalid choice
+generate sheet --output none/sheet.svg | No such file
+generate sheet --output none/sheet.pdf | No such file
+generate console --text KING | no seven-segment glyph for 'K'
+generate console --text LÄUFt | no seven-segment glyph for 'Ä'
+generate console --text 1234567 | does not fit into six cells
+generate console --text 1 --round | not allowed with
+generate console none/x.svg | No such file
+generate console outlines | is no file
+wiring --svg x.svg | name it
+wiring pico --svg none/x.svg | No such file
+wiring pico --svg outlines | is no file
+wiring plain.py --svg x.svg | needs LEFT and RIGHT in an outline
+wiring wrong.py --svg x.svg | have no pad 1
+wiring pica | no board file pica: No such file or directory; known boards:
+"""
+
+
+@pytest.mark.parametrize("line", REFUSED.strip().splitlines())
+def test_an_invalid_command_line_is_refused(tmp_path, line):
+    pins = (ROOT / "boards" / "pico.py").read_text()
+    (tmp_path / "plain.py").write_text(pins)
+    (tmp_path / "wrong.py").write_text(pins)
+    (tmp_path / "outlines").mkdir()
+    outline = (ROOT / "boards" / "outlines" / "pico.py").read_text()
+    (tmp_path / "outlines" / "wrong.py").write_text(outline.replace("(1, 1)", "(50, 1)"))
+    before = set(tmp_path.rglob("*"))
+    words, _, reason = line.partition(" |")
+    program, *arguments = shlex.split(words)
+    cache = tmp_path / "cache"  # the fallback for drawings
+    done = run(program, *arguments, cwd=tmp_path, env={"XDG_CACHE_HOME": str(cache)})
+    assert_refused(done, f"{program}: ", reason.strip(), may_print=program == "wiring")
+    written = [path for path in set(tmp_path.rglob("*")) - before if cache not in path.parents]
+    assert written in ([], [cache])
