@@ -5,6 +5,7 @@ board, and one whose digits have transistors.
 import pytest
 
 import font
+from benchmarks.budgets import play_hp12c
 from deployment.files import compiled
 from deployment.target import load
 from emulator.othello_player import Othello
@@ -101,11 +102,7 @@ def abcd(player):
 
 
 def hp12c(player):
-    player.go("3", "0.-----")
-    player.go("5", "0.5----")
-    player.go("*", "----.r1")
-    player.tap("1476*")
-    player.expect("1476.22")
+    play_hp12c(player)
 
 
 def statistics(player):

@@ -237,16 +237,6 @@ def test_the_menu_shows_the_game_played_last(player, number):
     assert player.shows(entry)
 
 
-def test_keys_typed_ahead_are_all_pressed(player):
-    player.tap(BEGIN)
-    for key in "0123":
-        player.press(key)
-        player.run(0.025)
-        player.release(key)
-        player.run(0.025)
-    player.expect("0123.r1")
-
-
 def test_the_wiring_test_lights_every_segment_of_every_digit_alone(player):
     player.tap(TEST)
     pages = []
@@ -308,27 +298,6 @@ def test_a_stuck_key_leaves_the_others_working(player):
     player.expect("----.r1")
     player.go("0123", "0123.r1")
     player.leave()
-
-
-def test_a_key_held_from_the_start_is_no_press():
-    player = simulated(random.Random(1).randbytes, held="1")
-    player.run(2)
-    player.expect("1 dUEL")
-
-
-def test_three_keys_do_not_press_a_fourth(player):
-    player.tap(BEGIN)
-    player.press("1")
-    player.press("2")
-    player.run(0.1)
-    player.press("4")  # now 5 reads closed, too
-    player.run(0.2)
-    player.release("1")  # 2 and 4 remain, and 4 is unambiguous now
-    player.run(0.2)
-    for key in "24":
-        player.release(key)
-    player.run(0.1)
-    player.expect("124-.r1")
 
 
 # Pages that random keys seldom reach: of the duel, the words, the 12C, the statistics, Othello.

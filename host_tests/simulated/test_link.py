@@ -80,31 +80,20 @@ def guesses(two, side):
     return numbers[4], numbers[7]
 
 
-def duel_result(two):
-    """Wait for the end of a duel; return the rounds that each console reports."""
-    ends = ("YOU.UIn", "I UIn", "EqUAL")
-    both_show(two, *ends, within=300)
-    results = []
-    for player in two.players:
-        for _ in range(100):
-            if any(map(player.shows, ends)):
-                break
-            player.run(0.1)
-        player.tap("*")
-        two.run(0.1)
-        results.append((player.digits(1, 3), player.digits(4, 6)))
-    return results
+DUEL_ENDS = ("YOU.UIn", "I UIn", "EqUAL")
+OTHELLO_ENDS = ("HO-HO", "I LOSE", "EqUAL")
 
 
-def othello_result(two):
-    """Wait for the end of Othello; return the discs that each console counts."""
-    both_show(two, "HO-HO", "I LOSE", "EqUAL", within=400)
-    counted = []
+def expect_end(two, ends):
+    """Wait for the end of a game; both consoles count the same, each its own first."""
+    both_show(two, *ends, within=400)
+    counts = []
     for player in two.players:
+        player.expect_one(ends, within=10)
         player.tap("*")
         two.run(0.1)
-        counted.append((player.digits(1, 3), player.digits(4, 6)))
-    return counted
+        counts.append((player.digits(1, 3), player.digits(4, 6)))
+    assert counts[0] == counts[1][::-1]
 
 
 def spoiler(seed, share):
@@ -248,14 +237,12 @@ def test_two_equal_games_against_own_machines_do_not_mix(two):
 @pytest.mark.parametrize("beginner", ["1", "2"])
 def test_two_machines_play_a_duel_to_its_end(two, length, beginner):
     duel(two, length, "12", beginner)
-    (you, it), (its_you, its_it) = duel_result(two)
-    assert (you, it) == (its_it, its_you)
+    expect_end(two, DUEL_ENDS)
 
 
 def test_two_machines_play_othello_to_its_end(two):
     othello(two, levels="12")
-    (own_discs, peer_discs), (peer_view_own, peer_view_peer) = othello_result(two)
-    assert (own_discs, peer_discs) == (peer_view_peer, peer_view_own)
+    expect_end(two, OTHELLO_ENDS)
     assert moves(two, 0) == moves(two, 1)
 
 
@@ -263,15 +250,13 @@ def test_two_machines_play_othello_to_its_end(two):
 def test_bytes_lost_and_garbled_only_delay(two, seed):
     duel(two, "2")
     two.cable.spoil = spoiler(seed, 0.01)
-    (you, it), (its_you, its_it) = duel_result(two)
-    assert (you, it) == (its_it, its_you)
+    expect_end(two, DUEL_ENDS)
 
 
 def test_othello_over_a_bad_line(two):
     othello(two)
     two.cable.spoil = spoiler(7, 0.002)
-    (own_discs, peer_discs), (peer_view_own, peer_view_peer) = othello_result(two)
-    assert (own_discs, peer_discs) == (peer_view_peer, peer_view_own)
+    expect_end(two, OTHELLO_ENDS)
 
 
 def secret(two, side):
@@ -354,7 +339,7 @@ def othello_typed(two, count):
     for _ in range(400):
         if min(len(moves(two, 0)), len(moves(two, 1))) >= count:
             return
-        if any(any(map(p.shows, ("HO-HO", "I LOSE", "EqUAL"))) for p in two.players):
+        if any(any(map(p.shows, OTHELLO_ENDS)) for p in two.players):
             return
         for side in (0, 1):
             done, other = moves(two, side), moves(two, 1 - side)
@@ -384,12 +369,11 @@ def test_othello_is_ended_by_typing_when_the_cable_is_pulled(two, seed):
     othello_typed(two, 100)
     two.run(1)
     for player in two.players:
-        while not any(map(player.shows, ("HO-HO", "I LOSE", "EqUAL"))):
+        while not any(map(player.shows, OTHELLO_ENDS)):
             player.tap("*")
             two.run(0.1)
     assert moves(two, 0) == moves(two, 1)
-    (own_discs, peer_discs), (peer_view_own, peer_view_peer) = othello_result(two)
-    assert (own_discs, peer_discs) == (peer_view_peer, peer_view_own)
+    expect_end(two, OTHELLO_ENDS)
 
 
 def test_a_plugged_cable_resumes_the_line(two):
@@ -425,8 +409,7 @@ def test_a_duel_is_typed_while_the_cable_is_out(two):
     assert guesses(two, 1)[0] == 3 and guesses(two, 0)[1] == 3
     two.cable.plugged = True
     both_show(two, "LInE")
-    (you, it), (its_you, its_it) = duel_result(two)
-    assert (you, it) == (its_it, its_you)
+    expect_end(two, DUEL_ENDS)
 
 
 def test_an_entry_that_was_cleared_during_a_notice_is_typed_again(two):
@@ -496,8 +479,7 @@ def test_a_duel_continues_after_a_power_cut_of_one_console(two, side, levels, de
     two.players[side].go("1", "GO On")
     two.players[side].tap("*")
     two.expect_new(1 - side, "LInE")
-    (you, it), (its_you, its_it) = duel_result(two)
-    assert (you, it) == (its_it, its_you)
+    expect_end(two, DUEL_ENDS)
 
 
 def test_a_player_who_leaves_is_shown_and_the_other_continues(two):

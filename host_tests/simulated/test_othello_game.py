@@ -554,19 +554,6 @@ def test_leaving_a_thinking_console_saves_the_typed_move(tmp_path):
     assert len(records.get("othello") or []) == 14
 
 
-def test_levels_without_weights_warn_once(monkeypatch, player):
-    monkeypatch.setattr(midgame, "NAMES", ("missing",))
-    monkeypatch.setattr(midgame, "engines", {})
-    game = Othello(player, levels="2")
-    for page in ("no.FILE", ""):
-        game.put(game.board.moves()[0])
-        if page:
-            player.expect(page)
-            player.tap("*")
-        game.machine_move()
-        player.tap("*")
-
-
 def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(player, monkeypatch):
     def no_room(*_):
         yield 0

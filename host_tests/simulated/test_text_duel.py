@@ -20,6 +20,7 @@ from emulator import CONNECTED
 from programs import assert_done, assert_refused, command
 from terminal_process import Terminal, restored_settings
 from timeouts import HANG
+from typed_checks import ORIGINAL, ORIGINAL_KEYS
 
 SEED = "5"
 
@@ -59,17 +60,6 @@ def game(digits: int, code: int, start: int, secret: int) -> tuple[list[str], li
         lines.append(line)
         lines += ["You got it!"] * (number == 3) + ["I win!"] * won
     return typed, lines
-
-
-ORIGINAL = (
-    "1234\n02\n1324\n02\n4324\n04\n40\n",
-    "[1] Your guess: 1234 Score: 12   My guess: 2396 Score: 02\n"
-    "[2] Your guess: 1324 Score: 30   My guess: 3002 Score: 02\n"
-    "[3] Your guess: 4324 Score: 40   My guess: 4123 Score: 04\n"
-    "You got it!\n"
-    "[4] My guess: 1234 Score: 40\n"
-    "I win!\n",
-)
 
 
 def run(*arguments: str, typed: str | bytes = "", **settings) -> subprocess.CompletedProcess:
@@ -291,15 +281,14 @@ def repl(pico_firmware):
 
 @pytest.mark.pico
 def test_a_game_at_the_repl_prints_the_transcript(repl):
-    keys, transcript = ORIGINAL
     repl.type("play(4, 0x2395, 0x4324)\r")
     repl.until("0x4324)\r\n")
-    for line in keys.splitlines():
+    for line in ORIGINAL_KEYS.splitlines():
         for key in line + "\r":
             repl.type(key)
             repl.pico.run(0.02)
         repl.pico.run(0.05)
-    assert repl.until(">>> ") == transcript.replace("\n", "\r\n") + ">>> "
+    assert repl.until(">>> ") == ORIGINAL.replace("\n", "\r\n") + ">>> "
 
 
 @pytest.mark.pico

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import cows.consistent.reference as scan_python
 import cows.scoring.reference as score_python
 from code_samples import ALL, codes_of
-from cows import codes, consistent
+from cows import codes
 from plain_scores import obvious_score, play, possible_scores
 
 DIGITS = st.integers(2, 5)
@@ -33,26 +33,6 @@ def test_every_short_code_is_found_from_every_start(digits):
 def test_any_five_digit_code_is_found(data):
     start, secret = data.draw(codes_of(5)), data.draw(codes_of(5))
     assert play(scan_python, 5, start, secret)[-1] == secret
-
-
-@given(st.data())
-def test_each_guess_is_the_next_consistent_code(data):
-    digits = data.draw(st.integers(2, 4))
-    last = data.draw(codes_of(digits))
-    guesser = consistent.ConsistentGuesser(digits, last)
-    scores = st.sampled_from(possible_scores(digits))
-    fitting = ALL[digits]
-    while True:
-        code = guesser.guess()
-        # Upwards from the last guess, around the circle.
-        after = [c for c in fitting if c > last] + [c for c in fitting if c <= last]
-        assert code == (after[0] if after else None)
-        if code is None or code == last:
-            break
-        reply = data.draw(scores)
-        guesser.reply(reply)
-        fitting = [c for c in fitting if obvious_score(code, c, digits) == reply]
-        last = code
 
 
 @given(DIGITS, st.integers(-(2**8), 2**12))

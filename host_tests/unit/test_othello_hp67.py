@@ -23,17 +23,6 @@ def test_chooses_by_the_rule(squares):
         assert hp67.choose(rows) == checks.obvious_choice(squares, machine)
 
 
-def test_chooses_by_the_rule_in_games():
-    random.seed(4)
-    count = 0
-    for _ in range(40):
-        for squares, own in checks.random_game():
-            rows = checks.to_registers(squares, own)
-            assert hp67.choose(rows) == checks.obvious_choice(squares, own)
-            count += 1
-    assert count > 4000
-
-
 PICO = """
 import time
 from othello import hp67

@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from commands.errors import Unavailable
+from commands.reporting import say
 from cows import codes, consistent, scoring
 from cows import expert as cows_expert
 from cows import sly as cows_sly
@@ -19,7 +20,7 @@ from tree_tools.games import Game
 from tree_tools.nodes import cost
 
 from . import expert
-from .target import Failed, Row, say
+from .target import Failed, Row
 
 
 class Contest(NamedTuple):

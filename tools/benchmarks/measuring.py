@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from boards import pico
 from commands import command_line
 from commands.errors import ToolError
+from commands.reporting import say
 from deployment.board import connected
 from deployment.errors import NoMemory
 from downloads import cache, firmware, npm
@@ -31,7 +32,7 @@ from . import (
     results,
 )
 from .sections import BUDGET, BUDGETED, PAGE, Section
-from .target import CLOCK, AnyTarget, Failed, Row, Target, say
+from .target import CLOCK, AnyTarget, Failed, Row, Target
 
 # The function of each section; those counted on the host take no argument, others a target.
 MEASURES: dict[str, Callable[..., list[Row]]] = {

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from commands.reporting import say
 from downloads import firmware
 from emulator import EmulatedPico
 
 from . import budgets
 from .latency import enter_duel
 from .sections import BUDGETED
-from .target import Row, Target, say
+from .target import Row, Target
 
 # The heap of a game is measured between its keys; `watched` itself takes some 100 bytes of it.
 _HEAP = """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import sys
 from typing import Any, TypeAlias
 
 from boards import pico as board
@@ -78,8 +77,3 @@ import wiring
 from device import start
 start.run(wiring)
 """
-
-
-def say(line: str) -> None:
-    """Print a line on stderr, apart from the tables."""
-    print(line, file=sys.stderr, flush=True)

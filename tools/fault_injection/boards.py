@@ -86,12 +86,7 @@ def wait_for_text(board: Any, text: str = MENU) -> float:
 def person(board: Any) -> players.Player:
     """Return a simulated person whose keys bounce; with longer limits on a slow board."""
     panel = board.panel
-
-    class Patient(players.Player):
-        def expect(self, text: str, within: float = 2.0) -> None:
-            super().expect(text, 4 * within)
-
-    return Patient(
+    return players.Patient(
         lambda key: panel.press(key, 0.004),
         lambda key: panel.release(key, 0.004),
         board.run,

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.budgets import play_abcd
+from benchmarks.budgets import play_abcd, play_hp12c
 from commands.folders import ROOT
 from commands.reporting import ShowProgress
 from downloads import firmware
@@ -98,14 +98,7 @@ def letters(person: players.Player, moves: int) -> None:
 
 def hp12c(person: players.Player, moves: int) -> None:
     """Play a number of the HP 12C, found in two guesses."""
-    person.go("3", "0.-----")
-    person.go("5", "0.5----")
-    person.go("*", "----.r1")
-    person.tap("1476*")
-    person.expect("1476.22")
-    person.tap("*1467*")
-    person.expect("1467.40")
-    person.tap("*")
+    play_hp12c(person)
     person.run(0.5)
 
 
