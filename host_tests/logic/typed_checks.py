@@ -1,5 +1,6 @@
 """Checks of lib/games/text_duel.py: transcripts of whole games, typed character by character."""
 
+import original_game
 from check_helpers import is_refused
 from games import text_duel
 
@@ -24,19 +25,8 @@ def says(expected, digits, keys, start=0x2395, secret=0x4324):
     assert printed == expected, printed
 
 
-ORIGINAL = (
-    "[1] Your guess: 1234 Score: 12   My guess: 2396 Score: 02\n"
-    "[2] Your guess: 1324 Score: 30   My guess: 3002 Score: 02\n"
-    "[3] Your guess: 4324 Score: 40   My guess: 4123 Score: 04\n"
-    "You got it!\n"
-    "[4] My guess: 1234 Score: 40\n"
-    "I win!\n"
-)
-ORIGINAL_KEYS = "1234\n02\n1324\n02\n4324\n04\n40\n"
-
-
 def check_game_of_the_original():
-    says(ORIGINAL, 4, ORIGINAL_KEYS)
+    says(original_game.TRANSCRIPT, 4, original_game.KEYS)
 
 
 def check_the_machine_finds_first():

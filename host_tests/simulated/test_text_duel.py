@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+import original_game
 import programs
 import terminal_process
 from boards import pico as board
@@ -20,7 +21,6 @@ from emulator import CONNECTED
 from programs import assert_done, assert_refused, command
 from terminal_process import Terminal, restored_settings
 from timeouts import HANG
-from typed_checks import ORIGINAL, ORIGINAL_KEYS
 
 SEED = "5"
 
@@ -283,12 +283,12 @@ def repl(pico_firmware):
 def test_a_game_at_the_repl_prints_the_transcript(repl):
     repl.type("play(4, 0x2395, 0x4324)\r")
     repl.until("0x4324)\r\n")
-    for line in ORIGINAL_KEYS.splitlines():
+    for line in original_game.KEYS.splitlines():
         for key in line + "\r":
             repl.type(key)
             repl.pico.run(0.02)
         repl.pico.run(0.05)
-    assert repl.until(">>> ") == ORIGINAL.replace("\n", "\r\n") + ">>> "
+    assert repl.until(">>> ") == original_game.TRANSCRIPT.replace("\n", "\r\n") + ">>> "
 
 
 @pytest.mark.pico

@@ -7,7 +7,7 @@ import pytest
 
 from commands.errors import ToolError
 from commands.folders import ROOT
-from kernel_tools import constants, kernels
+from kernel_tools import constants
 
 MODULES = constants.modules()
 COPIES = 19  # in node.py, copies and sums are unrolled by sevens or fours
@@ -15,11 +15,6 @@ COPIES = 19  # in node.py, copies and sums are unrolled by sevens or fours
 
 def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
-
-
-def test_the_modules_have_the_constants_of_their_layouts():
-    for path, text in kernels.generate():
-        assert path.read_text() == text, f"{name_of(path)}: run tools/generate.py kernels"
 
 
 def test_each_kernel_of_a_package_with_a_layout_has_a_region():

@@ -118,8 +118,45 @@ def test_code_for_attributes_that_the_profile_calls_absent_is_left_out():
     assert "buzzer" not in linked.sources["main"]
 
 
-SHARED = {
+LOADER = """
+import sys
+_loaded = []
+TAIL_CALL = object()
+def load(name):
+    if name not in sys.modules:
+        print("load")
+        _loaded.append(name)
+        sys.modules.pop("x", None)
+        __import__(name)
+    return sys.modules[name]
+def run(name, *arguments):
+    depth = len(_loaded)
+    result = (TAIL_CALL, name) + arguments
+    try:
+        while isinstance(result, tuple) and result and result[0] is TAIL_CALL:
+            _forget(depth)
+            result = yield from load(result[1]).entry(*result[2:])
+        return result
+    finally:
+        _forget(depth)
+def call(name, *arguments):
+    depth = len(_loaded)
+    try:
+        return load(name).entry(*arguments)
+    finally:
+        _forget(depth)
+def _forget(depth):
+    while len(_loaded) > depth:
+        print("forget")
+        del sys.modules[_loaded.pop()]
+"""
+OVERLAYS = {
+    "device.module_loader": LOADER,
     "overlay": "def overlay(function): return function",
+}
+
+SHARED = {
+    **OVERLAYS,
     "arena.one": """
 from overlay import overlay
 @overlay
@@ -145,7 +182,7 @@ print(one.end(game))
 
 
 def test_attributes_set_by_several_overlays_stay_apart(tmp_path):
-    linked = link({**SHARED, "device.module_loader": LOADER})
+    linked = link(SHARED)
     assert run(linked.sources, tmp_path).endswith("(1, 2)\n")
 
 
@@ -185,42 +222,8 @@ def test_only_one_of_kernel_and_reference_is_linked(tmp_path, native):
     assert "const" not in str(linked.sources)
 
 
-LOADER = """
-import sys
-_loaded = []
-TAIL_CALL = object()
-def load(name):
-    if name not in sys.modules:
-        print("load")
-        _loaded.append(name)
-        sys.modules.pop("x", None)
-        __import__(name)
-    return sys.modules[name]
-def run(name, *arguments):
-    depth = len(_loaded)
-    result = (TAIL_CALL, name) + arguments
-    try:
-        while isinstance(result, tuple) and result and result[0] is TAIL_CALL:
-            _forget(depth)
-            result = yield from load(result[1]).entry(*result[2:])
-        return result
-    finally:
-        _forget(depth)
-def call(name, *arguments):
-    depth = len(_loaded)
-    try:
-        return load(name).entry(*arguments)
-    finally:
-        _forget(depth)
-def _forget(depth):
-    while len(_loaded) > depth:
-        print("forget")
-        del sys.modules[_loaded.pop()]
-"""
-
 WITH_OVERLAYS = {
-    "device.module_loader": LOADER,
-    "overlay": "def overlay(function): return function",
+    **OVERLAYS,
     "arena.state": """
 class State:
     seen = ()
@@ -322,11 +325,7 @@ def test_no_variable_gets_the_name_of_the_function_that_makes_tuples():
 
 
 PAGES = "from overlay import overlay\n@overlay\ndef page_one(game):\n    yield\n"
-RESIDENT = {
-    "device.module_loader": LOADER,
-    "overlay": "def overlay(function): return function",
-    "wiring": "X = 1",
-}
+RESIDENT = {**OVERLAYS, "wiring": "X = 1"}
 
 
 @pytest.mark.parametrize(
@@ -396,8 +395,7 @@ def test_an_import_that_merging_would_break_is_refused(page, main, reason):
 
 
 STORED = {
-    "device.module_loader": LOADER,
-    "overlay": "def overlay(function): return function",
+    **OVERLAYS,
     "arena.sums": "def double(number): return 2 * number",
     "arena.store": """
 from overlay import overlay
@@ -549,8 +547,7 @@ def second(): yield print("second")
 def test_a_broken_rule_for_authors_is_refused(pages, main, reason):
     mention_all = "print(pages.page_one, pages.add, pages.make, pages.f)"
     sources = {
-        "device.module_loader": LOADER,
-        "overlay": "def overlay(function): return function",
+        **OVERLAYS,
         "arena.pages": pages,
         "main": "from arena import pages\n" + (main or mention_all),
     }

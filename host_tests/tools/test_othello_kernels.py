@@ -5,7 +5,6 @@ import importlib
 import pytest
 
 from commands.errors import ToolError
-from commands.folders import ROOT
 from kernel_tools import kernels
 from othello.constants import WIN_BONUS
 from programs import assert_done, run
@@ -34,12 +33,6 @@ def test_all_words_of_a_layout_are_apart(package):
         numbers += [words[name] for name in names[: names.index(ends[0])]]
     assert len(numbers) == len(set(numbers)) and min(numbers) == 0
     assert max(numbers) < words_of(package)[0]["FRAMES"]
-
-
-@pytest.mark.parametrize("name", kernels.KERNELS)
-def test_a_kernel_equals_its_rendered_template(name):
-    text = (ROOT / kernels.KERNELS[name]).read_bytes()
-    assert text == kernels.render_module(name).encode(), "run tools/generate.py kernels"
 
 
 def test_a_loop_is_unrolled():
