@@ -26,7 +26,7 @@ from cows.expert.layout import (
     TO_EVALUATE,
 )
 from expert_player import Expert
-from plain_scores import obvious_score, possible_scores
+from plain_scores import fitting, is_distinct, obvious_score, possible_scores
 
 # The kernels of the sample and of the partition.
 TWINS = (twins, twins)
@@ -54,40 +54,11 @@ def think(by, size, work):
     sample.SAMPLE, partition.SCORINGS_A_MOVE = size, work
 
 
-def different(code, digits):
-    return len(set(codes.to_text(code, digits))) == digits
-
-
 def random_secret(digits, repeats):
     while True:
         code = codes.to_bcd(below(10**digits))
-        if repeats or different(code, digits):
+        if repeats or is_distinct(code, digits):
             return code
-
-
-def play(guesser, secret, repeats):
-    """Return the guesses of a game with an honest player."""
-    digits = guesser.digits
-    code = None
-    while code != secret:
-        code = guesser.guess()
-        assert code is not None, (hex(secret), guesser.history)
-        assert repeats or different(code, digits), hex(code)
-        assert len(guesser.history) < 14, (hex(secret), guesser.history)
-        guesser.reply(obvious_score(code, secret, digits))
-    return [guess for guess, _ in guesser.history]
-
-
-def fitting(history, digits, repeats):
-    """Return all consistent codes, one by one."""
-    consistent_codes = []
-    for n in range(10**digits):
-        code = codes.to_bcd(n)
-        if all(obvious_score(guess, code, digits) == reply for guess, reply in history) and (
-            repeats or different(code, digits)
-        ):
-            consistent_codes.append(code)
-    return consistent_codes
 
 
 def gathered(guesser):
@@ -115,8 +86,8 @@ def check_all_two_digit_codes_are_found():
         for repeats in (True, False):
             for n in range(100):
                 secret = codes.to_bcd(n)
-                if repeats or different(secret, 2):
-                    play(guesser_for(2, repeats, by, 16, 400), secret, repeats)
+                if repeats or is_distinct(secret, 2):
+                    guesser_for(2, repeats, by, 16, 400).play(secret)
 
 
 def check_random_codes_are_found():
@@ -125,7 +96,7 @@ def check_random_codes_are_found():
         for repeats in (True, False):
             for _ in range(2):
                 guesser = guesser_for(digits, repeats, BY[0])
-                play(guesser, random_secret(digits, repeats), repeats)
+                guesser.play(random_secret(digits, repeats))
 
 
 def check_codes_of_equal_digits_are_found():
@@ -133,7 +104,7 @@ def check_codes_of_equal_digits_are_found():
     random.seed(3)
     for secret in (0x00000, 0x77777, 0x77707, 0x12222, 0x11110, 0x22022, 0x99998):
         for by in BY:
-            play(guesser_for(5, True, by, 64, 3000), secret, True)
+            guesser_for(5, True, by, 64, 3000).play(secret)
 
 
 def check_viper_guesses_as_its_reference():
@@ -145,7 +116,7 @@ def check_viper_guesses_as_its_reference():
             for by in BY:
                 random.seed(seed)
                 guesser = guesser_for(digits, repeats, by, 32, 2000)
-                games.append(play(guesser, random_secret(digits, repeats), repeats))
+                games.append(guesser.play(random_secret(digits, repeats)))
             assert games[0] == games[1], games
 
 
@@ -207,7 +178,7 @@ def check_sample():
                 guesser = guesser_for(3, repeats, by, size, 200)
                 replies = (0x01, 0x10, 0x02)
                 for i in range(3):
-                    fit = fitting(guesser.history, 3, repeats)
+                    fit = fitting(3, repeats, guesser.history)
                     work = gathered(guesser)
                     assert work[SEEN] == len(fit)
                     assert sample_of(work) == fit[:: work[STRIDE]]
@@ -261,7 +232,7 @@ def check_nothing_fits():
                 guesser.reply(0x01)  # and so on forever
             assert guesser.guess() is None
             assert is_refused(guesser.reply, 0)
-            assert fitting(guesser.history, digits, True) == []
+            assert fitting(digits, True, guesser.history) == []
 
 
 def check_different_digits_alone_fit():
@@ -289,7 +260,7 @@ def check_more_guesses_follow_after_the_code_is_found():
     for digits in (2, 3):
         guesser = guesser_for(digits)
         secret = random_secret(digits, True)
-        play(guesser, secret, True)
+        guesser.play(secret)
         assert guesser.guess() == secret
 
 
@@ -305,7 +276,7 @@ def check_an_abandoned_search_changes_no_result():
                 if next(search, None) is None:
                     break
             search.close()
-            play(guesser, guesser.guess(), True)
+            guesser.play(guesser.guess())
 
 
 def check_second_guesses():
@@ -317,7 +288,7 @@ def check_second_guesses():
                 assert code is None
             else:
                 codes.check_code(code, 5)
-                assert repeats or different(code, 5)
+                assert repeats or is_distinct(code, 5)
     assert openings.second(4, True, 0x10) is None
 
 

@@ -2,6 +2,7 @@
 
 from check_helpers import finish
 from cows import expert
+from plain_scores import is_distinct, obvious_score
 
 
 class Expert:
@@ -38,6 +39,17 @@ class Expert:
             self.trouble = trouble or self.trouble
             self.source = "tree" if self.state[0] else "on-line"
         return self._last
+
+    def play(self, secret):
+        """Play with an honest player; return the guesses."""
+        code = None
+        while code != secret:
+            code = self.guess()
+            assert code is not None, (hex(secret), self.history)
+            assert self.repeats or is_distinct(code, self.digits), hex(code)
+            assert len(self.history) < 14, (hex(secret), self.history)
+            self.reply(obvious_score(code, secret, self.digits))
+        return [guess for guess, _ in self.history]
 
     def reply(self, score):
         """Record the BCD score of the last guess."""

@@ -29,6 +29,23 @@ def possible_scores(digits):
     ]
 
 
+def is_distinct(code, digits):
+    """Return whether no digit of a code is repeated."""
+    return len(set(codes.to_text(code, digits))) == digits
+
+
+def fitting(digits, repeats, history):
+    """Return all codes with these (guess, score), in order."""
+    fit = []
+    for n in range(10**digits):
+        code = codes.to_bcd(n)
+        if (repeats or is_distinct(code, digits)) and all(
+            obvious_score(guess, code, digits) == score for guess, score in history
+        ):
+            fit.append(code)
+    return fit
+
+
 def guesser_by(kernel, digits, start):
     """Return a guesser that searches with a kernel; from here on all others do so, too."""
     consistent.resume_search, consistent.SLICE = kernel.resume_search, kernel.SLICE

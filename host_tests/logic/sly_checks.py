@@ -1,24 +1,10 @@
 """Checks of lib/cows/sly.py against scoring code after code."""
 
 from check_helpers import below, finish
-from cows import codes, sly
-from plain_scores import obvious_score
+from cows import sly
+from plain_scores import fitting, obvious_score
 
 GAMES = ((2, True, 6), (3, True, 3), (3, False, 3))  # digits, with repeats, number of games
-
-
-def fitting(digits, repeats, history):
-    """Return all codes with these scores."""
-    codes_found = []
-    code = 0
-    while code < 1 << 4 * digits:
-        text = codes.to_text(code, digits)
-        if (repeats or len(set(text)) == digits) and all(
-            obvious_score(guess, code, digits) == score for guess, score in history
-        ):
-            codes_found.append(code)
-        code = codes.next_bcd(code)
-    return codes_found
 
 
 def classes(digits, guess, candidates):

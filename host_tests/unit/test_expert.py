@@ -17,7 +17,7 @@ from code_samples import ALL, codes_of
 from cows import codes, expert, scoring
 from cows.expert import openings, partition, sample
 from expert_player import Expert
-from plain_scores import obvious_score, possible_scores
+from plain_scores import is_distinct, obvious_score, possible_scores
 
 
 @pytest.fixture(autouse=True)
@@ -32,29 +32,14 @@ def small(digits, seed=0, repeats=True, stored=True):
     return Expert(digits, random.Random(seed).randrange, repeats, stored)
 
 
-def play(guesser, secret):
-    """Return the number of guesses against an honest player."""
-    code = None
-    while code != secret:
-        code = guesser.guess()
-        assert code is not None, (hex(secret), guesser.history)
-        guesser.reply(scoring.score(code, secret, guesser.digits))
-        assert len(guesser.history) < 16, (hex(secret), guesser.history)
-    return len(guesser.history)
-
-
-def different(code, digits):
-    return len(set(codes.to_text(code, digits))) == digits
-
-
 # ---- on-line ----
 
 
 @given(st.data(), st.booleans(), st.integers(2, 5), st.integers(0, 99))
 def test_any_code_is_found(data, repeats, digits, seed):
     secret = data.draw(codes_of(digits))
-    if repeats or different(secret, digits):
-        play(small(digits, seed, repeats=repeats, stored=False), secret)
+    if repeats or is_distinct(secret, digits):
+        small(digits, seed, repeats=repeats, stored=False).play(secret)
 
 
 @given(st.data(), st.booleans(), st.integers(0, 99))
@@ -63,7 +48,7 @@ def test_the_guess_is_none_only_if_no_code_is_consistent(data, repeats, seed):
     digits = data.draw(st.integers(2, 4))
     guesser = small(digits, seed, repeats=repeats, stored=False)
     scores = st.sampled_from(possible_scores(digits)[:-1])
-    fitting = [code for code in ALL[digits] if repeats or different(code, digits)]
+    fitting = [code for code in ALL[digits] if repeats or is_distinct(code, digits)]
     while fitting:
         code = guesser.guess()
         assert code is not None
@@ -78,7 +63,7 @@ def test_same_random_numbers_same_game():
         games = []
         for _ in range(2):
             guesser = small(4, 3, stored=stored)
-            play(guesser, 0x7190)
+            guesser.play(0x7190)
             games.append(guesser.history)
         assert games[0] == games[1]
 
@@ -136,7 +121,7 @@ def test_the_sample_is_halved_until_it_fits_into_memory(monkeypatch):
     monkeypatch.setattr(sample, "SAMPLE", 384)
     monkeypatch.setattr(sample, "array", array_if_small)
     guesser = small(5, stored=False)
-    play(guesser, 0x31415)
+    guesser.play(0x31415)
     assert requests and len(requests) % 3 == 0, "three tries for each guess that is thought about"
     assert max(requests[2::3]) <= 1500
 
@@ -149,10 +134,10 @@ def test_the_sample_is_halved_until_it_fits_into_memory(monkeypatch):
     [(3, True, 17), (3, False, 17), (4, False, 17), (5, True, 997), (5, False, 997)],
 )
 def test_the_expert_guesses_from_its_tree(digits, repeats, every):
-    secrets = [c for c in ALL[digits] if repeats or different(c, digits)]
+    secrets = [c for c in ALL[digits] if repeats or is_distinct(c, digits)]
     for seed, secret in enumerate(secrets[::every]):
         guesser = small(digits, seed, repeats=repeats)
-        play(guesser, secret)
+        guesser.play(secret)
         assert (guesser.source, guesser.trouble) == ("tree", None)
 
 
@@ -161,9 +146,9 @@ def test_relabelling_keeps_the_average_of_a_tree():
     for seed in (1, 2):
         total = 0
         for secret in ALL[3]:
-            if different(secret, 3):
+            if is_distinct(secret, 3):
                 guesser = small(3, seed, repeats=False)
-                total += play(guesser, secret)
+                total += len(guesser.play(secret))
         assert total == 3575
 
 
