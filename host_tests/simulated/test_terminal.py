@@ -66,20 +66,6 @@ def test_a_seed_repeats_the_game():
     assert first_guess(8) != first_guess(7)
 
 
-@pytest.mark.parametrize("key", ["*", "\r", "\n", "+", " "])
-def test_keys_that_press_star(console, key):
-    console.type(key)
-    console.until(console.shows("HELLO"))
-
-
-@pytest.mark.parametrize("key", ["#", "\x7f", "\b", "-"])
-def test_keys_that_press_hash(console, key):
-    console.type("00")
-    console.until(console.shows("3 12C"))
-    console.type(key)
-    console.until(console.shows("2 AbCd"))
-
-
 @pytest.mark.parametrize("key", ["h", "\x1b"])
 def test_keys_that_lead_to_the_menu_when_pressed_twice(console, key):
     console.type("******12")

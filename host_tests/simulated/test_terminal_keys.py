@@ -78,9 +78,8 @@ def test_a_hint_disappears():
 @pytest.mark.parametrize(
     ("typed", "keys", "key"),
     [
-        (" ", "", "*"),
-        ("\r", "", "*"),
-        ("\x7f", "", "#"),
+        *((star, "", "*") for star in "* \r\n+"),
+        *((hash_, "", "#") for hash_ in "#\x7f\b-"),
         ("7", "", "7"),
         (DOWN, MENU, "0"),
         (RIGHT, MENU, "0"),
