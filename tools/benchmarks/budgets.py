@@ -21,7 +21,7 @@ from games import menu
 ROUNDS = 10  # games in a row
 ROOM = 40 * 1024  # bytes of heap on the emulated SAMD21 if 20 KB are not enough
 _TURN = 0.007  # s; a turn of the loop of device/console.py that waits for a key
-_LOOK = 0.004  # s between two samples of the heap
+_SAMPLE = 0.004  # s between two samples of the heap
 _SLOW = 8  # factor of the time limits, compared with a Pico
 _BARE = b"import time\nwhile True:\n    time.sleep_ms(20)\n"
 
@@ -147,7 +147,7 @@ class _Watch:
     def _run(self, seconds: float) -> None:
         end = self.board.now + seconds
         while self.board.now < end - 1e-9:
-            self.board.run(min(_LOOK, end - self.board.now))
+            self.board.run(min(_SAMPLE, end - self.board.now))
             if self.board.used() > self.worst:  # else garbage need not be found
                 self.worst = max(self.worst, self.board.heap().live)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from board_files import outline
-from board_files.checking import pin_name, with_transistors
+from board_files.checking import pin_name
 from board_files.netlist import BOARD, OTHERS, SOUND, Pad, rail
 from board_files.parts import DISPLAY, KEYPAD, LOWER_PINS, UPPER_PINS
 
@@ -198,8 +198,3 @@ def _in_line(layout: Layout, pad: Pad) -> str:
     if not board.LINK or starts != [pin_name(board.LINK[0])]:
         return ""
     return f", through {ohms(board.LINK_RESISTOR)}"
-
-
-def has_drivers(layout: Layout) -> bool:
-    """Return whether there are transistors to draw."""
-    return with_transistors(layout.board)

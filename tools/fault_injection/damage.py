@@ -147,11 +147,7 @@ def run(
         except boards.FAILED as error:
             new_faults = [str(error)]
         counts[case.word] = counts.get(case.word, 0) + 1
-        faults += [
-            f"{case}: {fault}\n"
-            f"again: tools/faults.py --only damage --seed {seed} --amount {amount}"
-            for fault in new_faults
-        ]
+        faults += [f"{case}: {fault}" for fault in new_faults]
         progress(number, len(sample), "files damaged", f"{case}, {len(faults)} faults")
     figures: dict[str, str | float] = {
         f"files damaged that make it say {word}"

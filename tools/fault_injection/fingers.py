@@ -69,13 +69,12 @@ def run(
     figures: dict[str, str | float] = {}
     faults: list[str] = []
     for kind in kinds:
-        rerun_command = f"tools/faults.py --only fingers --seed {seed} --amount {seconds}"
         try:
             board_figures, new_faults = _press_keys(kind, seconds / len(kinds), seed, progress)
         except boards.FAILED as error:
             board_figures, new_faults = {}, [str(error)]
         figures |= {f"{kind}: {name}": value for name, value in board_figures.items()}
-        faults += [f"{kind}: {fault}\nagain: {rerun_command}" for fault in new_faults]
+        faults += [f"{kind}: {fault}" for fault in new_faults]
     return Report(figures, faults)
 
 

@@ -226,8 +226,7 @@ def run(joints: int, seed: int, progress: ShowProgress) -> Report:
             count[0] += 1
             count[1] += named == expected
         if named != expected:
-            again = f"again: tools/faults.py --only joints --seed {seed} --amount {joints}"
-            faults.append(f"{expected}: the wiring test says: {named}\n{again}")
+            faults.append(f"{expected}: the wiring test says: {named}")
         progress(number, len(sample), "joints", f"{len(faults)} not named")
     figures: dict[str, Any] = {}
     for what, (played, named_count) in counts.items():

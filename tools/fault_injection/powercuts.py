@@ -55,7 +55,6 @@ class Cut(NamedTuple):
 def run(saves: int, seed: int, progress: ShowProgress, boots: int = _BOOTS) -> Report:
     """Cut `saves` saves, each at all its operations."""
     chance = random.Random(seed)
-    again = f"again: tools/faults.py --only powercuts --seed {seed} --amount {saves}"
     board = boards.start_board(seed=seed)
     board.exec(_BEGIN)
     others = {name: data for name, data in board.files().items() if name not in RECORD_FILES}
@@ -66,15 +65,15 @@ def run(saves: int, seed: int, progress: ShowProgress, boots: int = _BOOTS) -> R
         images += 1
         operations += power_cut.done == 0.0
         try:
-            faults += [f"{power_cut}: {what}\n{again}" for what in judge(power_cut, others)]
+            faults += [f"{power_cut}: {what}" for what in judge(power_cut, others)]
         except ValueError as error:
-            faults.append(f"{power_cut}: {error}\n{again}")
+            faults.append(f"{power_cut}: {error}")
         if 0 < power_cut.done < 1:
             incomplete.append(power_cut)
         progress(power_cut.save, saves, "saves", f"{images} images, {len(faults)} faults")
     sample = chance.sample(incomplete, min(boots, len(incomplete)))
     for number, power_cut in enumerate(sample, 1):
-        faults += [f"{power_cut}: {what}\n{again}" for what in start(power_cut)]
+        faults += [f"{power_cut}: {what}" for what in start(power_cut)]
         progress(number, len(sample), "boards switched on", f"{len(faults)} faults")
     return Report(
         {

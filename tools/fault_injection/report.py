@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 class Report(NamedTuple):
     """The result of a proof: figures by name, and every fault in one or more lines.
 
-    A fault includes the command that reproduces it.
+    proofs.py prints the command of the run; a fault has its own if that is shorter.
     """
 
     figures: dict[str, Any]  # text or numbers

@@ -163,8 +163,7 @@ def run(
         years = ENDURANCE / max(worst, 1) * games / 365 / A_DAY
         figures[f"{name}: years, {A_DAY} games a day"] = round(years)
         progress(number, len(saved), "games replayed", f"{name}: {years:.0f} years")
-    again = f"again: tools/faults.py --only wear --seed {seed} --amount {moves}"
-    return Report(figures, [f"{fault}\n{again}" for fault in faults])
+    return Report(figures, faults)
 
 
 def replay(image: bytes, saves: list[str], games: int) -> tuple[list[int], int]:
