@@ -3,9 +3,6 @@
 unit/test_slowmoo.py repeats that arithmetic with Python's `decimal`.
 """
 
-FIRST = (("0", "7650"), ("0.5", "1467"), ("0.25", "8306"), ("0.1", "6427"), ("0.9", "3872"))
-
-
 # A seed, the numbers drawn from it in order, the register after them.
 GAMES = (
     ("0", ("7650", "2694", "5789", "4159", "7958", "9071"), "254.0211802"),

@@ -16,7 +16,7 @@ from typing import Any
 
 from cows import codes, consistent, tree
 from cows.consistent import reference as scan_python
-from tree_tools.files import FOLDER
+from tree_tools.files import FOLDER, guess_of
 from tree_tools.games import SHIPPED, Game
 from tree_tools.nodes import Codes, split
 
@@ -217,14 +217,11 @@ def longest_searches(path: Path) -> list[list[int]]:
 def _nodes(opened: tree.Tree, most: int) -> Iterator[tuple[Any, list[int]]]:
     """Yield the nodes reachable by honest replies, with the replies; of the first guesses."""
     game = Game(opened.symbols, opened.places, opened.allow_repeats, opened.membership)
-    base = 16 if opened.symbols == 10 else opened.symbols
     waiting: list[tuple[Any, list[int], Codes]] = [(opened.start(), [], game.codes())]
     while waiting:
         node, replies, codes = waiting.pop()
         yield node, replies
-        number = opened.guess(node)
-        guess = [number // base**place % base for place in reversed(range(opened.places))]
-        parts = split(game, guess, codes)
+        parts = split(game, guess_of(opened, node), codes)
         parts.pop(game.won, None)
         for reply, part in parts.items() if len(replies) + 1 < most else ():
             waiting.append((opened.next(node, reply), [*replies, reply], part))

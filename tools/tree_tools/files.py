@@ -104,6 +104,13 @@ def by_membership(guess: Sequence[int], secret: Sequence[int]) -> int:
     return len(guess) - len(rest) << 4 | sum(symbol in secret_symbols for symbol, _ in rest)
 
 
+def guess_of(tree: stored.Tree, node: Any) -> tuple[int, ...]:
+    """Return the symbols of the guess at a node of a stored tree."""
+    number = tree.guess(node)
+    base = 16 if tree.symbols == 10 else tree.symbols
+    return tuple(number // base**place % base for place in reversed(range(tree.places)))
+
+
 def walk(tree: stored.Tree, codes: Codes) -> Counter[int]:
     """Play every code against a stored tree; return {guesses: codes}. Raises ValueError on
     failure.
@@ -115,9 +122,7 @@ def walk(tree: stored.Tree, codes: Codes) -> Counter[int]:
     groups: list[tuple[Any, Codes, int]] = [(tree.start(), codes, 1)]
     while groups:
         node, codes, depth = groups.pop()
-        number = tree.guess(node)
-        base = 16 if tree.symbols == 10 else tree.symbols
-        guess = tuple(number // base**place % base for place in reversed(range(tree.places)))
+        guess = guess_of(tree, node)
         parts: dict[int, list[tuple[int, ...]]] = {}
         for code in codes:
             parts.setdefault(score(guess, code), []).append(code)
@@ -136,9 +141,7 @@ def read(tree: stored.Tree, game: Game) -> Node:
     """Return a stored tree as nodes. Raises stored.FileError, ValueError if a code is missing."""
 
     def node(at: Any, codes: Codes) -> Node:
-        number = tree.guess(at)
-        base = 16 if game.symbols == 10 else game.symbols
-        guess = tuple(number // base**place % base for place in reversed(range(game.places)))
+        guess = guess_of(tree, at)
         return branch(game, guess, codes, lambda reply, part: node(tree.next(at, reply), part))
 
     return node(tree.start(), game.codes())
