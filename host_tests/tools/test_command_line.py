@@ -42,7 +42,6 @@ PRINTING = {
     "trees": "",
     "wiring": "",
 }
-FULL = Path("/dev/full")
 
 # Stops a tool by Ctrl-C after it has parsed its command line.
 INTERRUPTING = """\
@@ -86,6 +85,17 @@ def start(command, *arguments, root=ROOT, before=(), more=None, **options):
     return subprocess.run([sys.executable, *before, *words], **{**settings, **options})
 
 
+def unwritable(way):
+    """Return a file descriptor that cannot be written to."""
+    if way == "full":
+        if not os.path.exists("/dev/full"):
+            pytest.skip("no /dev/full")
+        return os.open("/dev/full", os.O_WRONLY)
+    reading, writing = os.pipe()
+    os.close(reading)
+    return writing
+
+
 def in_a_line(done, status, command):
     """Return whether a tool ended with this status and one line that begins with its name."""
     assert done.returncode == status, done.stderr
@@ -100,37 +110,16 @@ class TestEveryTool:
         assert in_a_line(done, 2, tool)
         assert "--no-such-option" in done.stderr and not done.stdout
 
-    @pytest.mark.skipif(not FULL.exists(), reason="no /dev/full")
-    def test_a_full_output_is_one_line(self, tool):
+    @pytest.mark.parametrize("way", ["full", "broken pipe", "closed"])
+    def test_an_output_that_fails_is_one_line(self, tool, way):
         arguments = PRINTING[tool].split()
-        with FULL.open("w") as full:
-            done = start(
-                tool,
-                *arguments,
-                input="name\n",
-                capture_output=False,
-                stdout=full,
-                stderr=subprocess.PIPE,
-            )
-        assert in_a_line(done, 2, tool)
-
-    def test_a_closed_pipe_is_one_line(self, tool):
-        arguments = PRINTING[tool].split()
-        reading, writing = os.pipe()
-        os.close(reading)
-        done = start(
-            tool,
-            *arguments,
-            input="name\n",
-            capture_output=False,
-            stdout=writing,
-            stderr=subprocess.PIPE,
-        )
-        os.close(writing)
-        assert in_a_line(done, 2, tool)
-
-    def test_a_closed_output_is_one_line(self, tool):
-        done = start(tool, *PRINTING[tool].split(), preexec_fn=lambda: os.close(1))
+        if way == "closed":
+            done = start(tool, *arguments, preexec_fn=lambda: os.close(1))
+        else:
+            output = unwritable(way)
+            pipes = {"capture_output": False, "stdout": output, "stderr": subprocess.PIPE}
+            done = start(tool, *arguments, input="name\n", **pipes)
+            os.close(output)
         assert in_a_line(done, 2, tool)
 
     def test_ctrl_c_is_one_line(self, tool):
