@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import itertools
 import re
 from collections.abc import Callable
 from typing import Any
@@ -11,10 +10,11 @@ from typing import Any
 import pytest
 
 from browser_page import Page, player
-from cows import scoring, slowmoo
+from cows import scoring
 from cows.consistent import ConsistentGuesser
 from emulator.othello_player import opening
 from emulator.player import Duel, Letters, Patient, Player
+from number_player import find, next_number
 from othello_samples import LOSS, lose
 
 pytestmark = pytest.mark.browser
@@ -54,31 +54,6 @@ def by_keyboard(tab: Page) -> Player:
     )
 
 
-def next_number(scores: dict[str, int]) -> str:
-    """Return a number of four different digits consistent with all scores of the HP-12C."""
-    numbers = map("".join, itertools.permutations("0123456789", 4))
-    return next(
-        number
-        for number in numbers
-        if all(slowmoo.score(guess, number) == score for guess, score in scores.items())
-    )
-
-
-def find_number(person: Player) -> None:
-    """Play the game of the HP-12C to its end."""
-    person.go("3", "0.-----")
-    person.tap("**")
-    scores: dict[str, int] = {}
-    while 40 not in scores.values():
-        person.expect(f"----.r{len(scores) + 1}")
-        guess = next_number(scores)
-        person.tap(guess + "*")
-        person.expect_one([f"{guess}.{score:02}" for score in range(41)])
-        scores[guess] = int(person.digits(4, 6))
-        person.tap("*")
-    person.expect(f"In{len(scores):>4}")
-
-
 @pytest.mark.parametrize("way", [player, by_touch, by_keyboard])
 def test_all_games_are_played_to_their_ends(tab: Page, way: Callable[[Page], Player]) -> None:
     tab.open("?seed=7")
@@ -87,7 +62,9 @@ def test_all_games_are_played_to_their_ends(tab: Page, way: Callable[[Page], Pla
     person.leave()
     Letters(person, WORD).play()
     person.leave()
-    find_number(person)
+    person.go("3", "0.-----")
+    person.tap("**")
+    find(person)
     person.leave()
     lose(person)
 

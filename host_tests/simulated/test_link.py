@@ -451,17 +451,22 @@ def test_different_games_are_shown(two):
     both_show(two, "LInE")
 
 
+def cut_power(two, side, key):
+    """Reset a console, and continue its game, which has this key in the menu."""
+    two.reset(side)
+    two.expect_new(1 - side, "LEFt")
+    two.players[side].expect("1 dUEL", 6)
+    two.players[side].go(key, "GO On")
+    two.players[side].tap("*")
+    two.expect_new(1 - side, "LInE")
+
+
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("after", [3, 4])
 def test_othello_continues_after_a_power_cut_of_one_console(two, side, after):
     othello(two)
     until(two, lambda: len(moves(two, side)) >= after, step=0.02)
-    two.reset(side)
-    two.expect_new(1 - side, "LEFt")
-    two.players[side].expect("1 dUEL", 6)
-    two.players[side].go("5", "GO On")
-    two.players[side].tap("*")
-    two.expect_new(1 - side, "LInE")
+    cut_power(two, side, "5")
     until(two, lambda: min(len(moves(two, 0)), len(moves(two, 1))) >= 10)
     assert moves(two, 0)[:10] == moves(two, 1)[:10]
 
@@ -473,12 +478,7 @@ def test_a_duel_continues_after_a_power_cut_of_one_console(two, side, levels, de
     duel(two, "4", levels)
     until(two, lambda: guesses(two, 0) >= (2, 2), step=0.02)
     two.run(delay)
-    two.reset(side)
-    two.expect_new(1 - side, "LEFt")
-    two.players[side].expect("1 dUEL", 6)
-    two.players[side].go("1", "GO On")
-    two.players[side].tap("*")
-    two.expect_new(1 - side, "LInE")
+    cut_power(two, side, "1")
     expect_end(two, DUEL_ENDS)
 
 

@@ -1,7 +1,7 @@
 """The 12C's numbers against decimal arithmetic; the game on a simulated and an emulated board."""
 
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
-from itertools import permutations, product
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +15,7 @@ from device import store
 from emulated_files import at_prompt
 from emulator.player import Player
 from games import hp12c as game
+from number_player import find
 from simulated_player import switched_on
 
 TEN = Context(prec=10, rounding=ROUND_HALF_UP)
@@ -130,24 +131,6 @@ def in_front(records: str = "") -> Player:
     _, player = switched_on(records, play=game.play, seed=1)
     player.expect("0.-----")
     return player
-
-
-def find(player: Player) -> tuple[str, int]:
-    """Guess until the number is found; return it and the count of guesses."""
-    fitting = list(map("".join, permutations("0123456789", 4)))
-    count = 0
-    while True:
-        guess = fitting[0]
-        count += 1
-        player.expect("----." + f"r{count}"[-2:])
-        player.tap(guess + "*")
-        score = int(player.digits(4, 6))
-        player.expect(f"{guess}.{score:02}")
-        player.tap("*")
-        if score == 40:
-            player.expect(f"In{count:>4}")
-            return guess, count
-        fitting = [code for code in fitting if slowmoo.score(guess, code) == score]
 
 
 def test_a_typed_seed_gives_the_calculators_numbers_game_after_game(player):
