@@ -85,12 +85,12 @@ def make_files(pico_firmware, micropython):
 def switch_on(make_files, micropython):
     """Switch on a board; `held` are keys, `code` another code.py."""
 
-    def on(kind, code="", seed=0, held="", usb=False, shows="1 dUEL"):
+    def on(kind, code="", held="", usb=False, shows="1 dUEL"):
         uf2, flash = make_files(kind)
         text = code or (ROOT / "device/code.py").read_text()
         if kind == "CircuitPython":
             flash = flash_drive.write(flash, {"code.py": text.encode()}, micropython("hard"))
-        pico = EmulatedPico(uf2, board, flash=flash, seed=seed, usb=usb)
+        pico = EmulatedPico(uf2, board, flash=flash, usb=usb)
         if kind == "stand-in":
             pico.install({"code.py": text.encode()})
         for key in held:
