@@ -3,12 +3,15 @@
 import json
 import re
 import shutil
+import sys
 from argparse import Namespace
+from pathlib import Path
 
 import pytest
 
 import programs
 from benchmarks import cows_moves, guess_counts, latency, measuring, results
+from benchmarks.consistent import WORST
 from benchmarks.sections import GUESSES, SECTIONS
 from benchmarks.target import Target
 from commands import command_line
@@ -90,6 +93,20 @@ def test_a_key_is_shown_within_60_ms(pico_firmware):
     latency.enter_duel(pico)
     times = latency.key_times(pico, 0.0, "7503")
     assert len(times) == 4 and 6 < min(times) < max(times) <= 60
+
+
+@pytest.mark.pico
+def test_a_missing_compiler_is_noted_in_the_table(pico_firmware):
+    pico_firmware("hard")
+    variables = {"PATH": str(Path(sys.executable).parent), "FIRMWARE_BUILD_MB": "1000000000"}
+    done = run("--only", "scan", **variables)
+    assert done.returncode == 0, done.stderr
+    (rows,) = tables(done.stdout).values()
+    assert len(rows) == len(WORST)
+    for viper, *c in rows.values():
+        assert 0 < float(viper) < 100
+        assert c == ["no compiler", "-"]
+    assert "1000000000 MB" in done.stderr
 
 
 def test_every_tree_is_in_the_table_of_guesses_with_its_total():

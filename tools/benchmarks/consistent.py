@@ -7,15 +7,22 @@ searched.
 
 from __future__ import annotations
 
+import subprocess
+import tempfile
 from array import array
+from pathlib import Path
 from typing import NamedTuple
 
+from commands.errors import Unavailable
+from commands.reporting import say
 from cows.consistent import CandidateSearch
+from cows.consistent import reference as scan_python
 from cows.consistent.layout import NO_MORE, VISITS
 from cows.consistent.search import start_search
+from downloads import toolchain
 from run_to_end import run_to_end
 
-from .target import AnyTarget, Row
+from .target import AnyTarget, Row, Target
 from .timing import TIMED
 
 
@@ -130,6 +137,35 @@ assert result == {NO_MORE}, result
 """
 
 
+def c_cycles_per_candidate(history: History, compiler: str) -> float:
+    """Return cycles per candidate of the scan in C, with -O2, over the whole circle.
+
+    `compiler`: the path of arm-none-eabi-gcc. Code and data are in SRAM. rp2040js counts the
+    Cortex-M0+'s instruction times, without waiting for flash or bus, here as on the emulated Pico.
+    Raises RuntimeError if the result differs from the Python code's.
+    """
+    from emulator import machine_code  # needs packages, but `bench.py --help` must work without
+
+    search = whole_circle(history)
+    words = array("i", search)
+    result, cycles = machine_code.call(_compiled_scan(compiler), words.tobytes())
+    if result != scan_python.resume_search(search):
+        raise RuntimeError(f"scan.c returned {result:#x} for {history}")
+    return cycles / 10**history.digits
+
+
+def _compiled_scan(compiler: str) -> bytes:
+    source = Path(__file__).with_name("scan.c")
+    objcopy = str(Path(compiler).with_name(Path(compiler).name.replace("gcc", "objcopy")))
+    with tempfile.TemporaryDirectory() as folder:
+        built, code = Path(folder, "scan.o"), Path(folder, "scan.bin")
+        options = ["-O2", "-mcpu=cortex-m0plus", "-mthumb", "-ffreestanding", "-c"]
+        # A single function without calls needs no linking and runs at any address.
+        subprocess.run([compiler, *options, source, "-o", built], check=True)
+        subprocess.run([objcopy, "-O", "binary", "-j", ".text", built, code], check=True)
+        return code.read_bytes()
+
+
 def _module(kind: str) -> str:
     return {"viper": "native", "Python": "reference"}[kind]
 
@@ -179,14 +215,23 @@ def move(target: AnyTarget) -> list[Row]:
 
 
 def scan(target: AnyTarget) -> list[Row]:
-    """Measure the cycles per candidate of the scan in viper."""
-    return [
-        (
-            _name(history),
-            float(target.exec(scan_snippet(history))) * target.clock / 10**history.digits,
-        )
+    """Measure the cycles per candidate of the scan, in viper on the board and in C."""
+    names = [_name(history) for history in WORST]
+    viper = [
+        float(target.exec(scan_snippet(history))) * target.clock / 10**history.digits
         for history in WORST
     ]
+    if not isinstance(target, Target):
+        return [(name, cycles, None, None) for name, cycles in zip(names, viper, strict=True)]
+    try:
+        with toolchain.compiler() as gcc:
+            c = [c_cycles_per_candidate(history, gcc) for history in WORST]
+    except Unavailable as error:
+        say(f"no figures for C: {error}")
+        return [
+            (name, cycles, "no compiler", None) for name, cycles in zip(names, viper, strict=True)
+        ]
+    return [(name, v, c, v / c) for name, v, c in zip(names, viper, c, strict=True)]
 
 
 def _name(history: History) -> str:

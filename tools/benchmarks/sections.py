@@ -81,7 +81,10 @@ MOVE = Section(
 )
 SCAN = Section(
     "scan",
-    ("cycles a candidate, the worst moves' search over all codes", "viper"),
+    (
+        "cycles a candidate, the worst moves' search over all codes",
+        *("viper", "the same in C, -O2", "ratio"),
+    ),
     device=True,
 )
 MOVES = Section(

@@ -1,10 +1,17 @@
 """The C and C++ compiler for the Pico: the machine's own, or one unpacked for a build."""
 
+import contextlib
 import os
 import shutil
 import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
 
-from . import apt
+from commands.errors import Unavailable
+from commands.reporting import os_error_line
+
+from . import apt, cache
 from .build_env import BuildEnv
 
 PACKAGES = ("gcc-arm-none-eabi", "libnewlib-arm-none-eabi", "libstdc++-arm-none-eabi-newlib")
@@ -15,6 +22,31 @@ ARCHIVES = (
     "libnewlib-arm-none-eabi",
     "libstdc++-arm-none-eabi-dev",
 )
+
+
+@contextlib.contextmanager
+def compiler() -> Iterator[str]:
+    """Yield the path of a C compiler for the Pico, which exists while the context lasts.
+
+    It is the arm-none-eabi-gcc on the PATH. If there is none, one is unpacked into a temporary
+    folder as for a build, which takes half a minute and 1 GB. Raises Unavailable.
+    """
+    path = shutil.which("arm-none-eabi-gcc")
+    if path:
+        yield path
+        return
+    with tempfile.TemporaryDirectory(prefix="firmware-") as folder:
+        try:
+            with cache.lock():  # for the log
+                build_env = BuildEnv(Path(folder))
+                build_env.open_archives(with_programs=True)
+                get_toolchain(build_env, install=False)
+        except OSError as error:
+            raise Unavailable(os_error_line(error)) from error
+        path = shutil.which("arm-none-eabi-gcc", path=build_env.environment["PATH"])
+        if not path:
+            raise Unavailable("no arm-none-eabi-gcc: install gcc-arm-none-eabi")
+        yield path
 
 
 def get_toolchain(build_env: BuildEnv, install: bool) -> None:
