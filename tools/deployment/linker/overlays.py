@@ -12,6 +12,30 @@ An empty shared part is removed. In all modules a call of a marked function beco
 call: `loader.run(name, ...)` for a generator, `loader.call(name, ...)` for another function. Any
 other reference becomes the overlay's name, a string.
 
+For example, `pages` with two overlays:
+
+    LIMIT = 9
+    guesses = []
+
+    @overlay
+    def ask(game):
+        guesses.append((yield from game.enter(LIMIT)))
+        return (yield from show(game))
+
+    @overlay
+    def show(game):
+        yield from game.read(guesses)
+
+keeps `guesses = []`, which both overlays use. `pages.ask` becomes
+
+    from device import module_loader as loader
+    from pages import guesses
+    LIMIT = 9
+
+    def entry(game):
+        guesses.append((yield from game.enter(LIMIT)))
+        return (loader.TAIL_CALL, "pages.show", game)
+
 The linker does not follow values from variable to variable, so it goes by the name: a variable
 called `page` holds an overlay's name, of a generator. Hence `page(...)` becomes
 `loader.run(page, ...)`, unless the module defines `page` at its top. Games call their pages by

@@ -1,4 +1,8 @@
-"""Merge the resident modules, which main.py imports directly or indirectly, into one."""
+"""Merge the resident modules, which main.py imports directly or indirectly, into one.
+
+A name gets its module's name as a prefix: `KEYS` of `device.keypad` becomes `keypad_KEYS`. So
+`keypad.KEYS` becomes `keypad_KEYS` in a merged module, and `resident.keypad_KEYS` in another one.
+"""
 
 from __future__ import annotations
 
@@ -99,7 +103,7 @@ def merge(trees: dict[str, ast.Module], modules: Iterable[str]) -> None:
         if isinstance(node, ast.keyword)
     }
     for name, tree in trees.items():
-        _Referrer(name, trees, names, keywords).visit(tree)
+        _ReferenceRenamer(name, trees, names, keywords).visit(tree)
     resident = ast.Module([part for tree in bodies.values() for part in tree.body], [])
     for name in bodies:
         del trees[name]
@@ -121,7 +125,7 @@ def _members(tree: ast.Module) -> Iterator[ast.AST]:
                     )
 
 
-class _Referrer(ast.NodeTransformer):
+class _ReferenceRenamer(ast.NodeTransformer):
     """Makes a module use the names of the merged one.
 
     `names`: the new names by module and name. `keywords`: parameters that keep their names,

@@ -1,7 +1,13 @@
 """Slice strings: few long ones in place of many short ones, which MicroPython never frees.
 
 A string of up to ten characters stays in memory once its module has been loaded. After all pages
-were shown that would be 2 KB.
+were shown that would be 2 KB. For example, `show("HELLO")` and `show("GO On")` become
+
+    a = "HELLOGO On|"
+    show(a[0:5])
+    show(a[5:10])
+
+and `("EASy", "HArd", "SLY")` becomes `tuple("EASy|HArd|SLY".split(a[10:11]))`.
 """
 
 from __future__ import annotations
