@@ -4,7 +4,7 @@ The person only presses keys and reads lit segments, so the same test plays on b
 """
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 import font
 from cows import codes, scoring
@@ -23,6 +23,7 @@ _OFFERED = (
     ("1St.YOU", "1St.  I"),
 )
 _DIGITS = {font.encode(digit)[0]: digit for digit in "0123456789"}
+_BOUNCE = 0.004  # s that a key bounces
 
 
 class Player:
@@ -187,13 +188,18 @@ def simulated(random_bytes: Callable[[int], bytes], held: str = "") -> Player:
     return player
 
 
-def emulated(pico: EmulatedPico, bounce: float = 0.004) -> Player:
-    """Return a player of an emulated Pico, whose keys bounce."""
+Person = TypeVar("Person", bound=Player)
+
+
+def emulated(
+    pico: EmulatedPico,
+    kind: type[Person] = Player,  # pyright: ignore[reportArgumentType]
+) -> Person:
+    """Return a player of a class `kind` at the pins of an emulated Pico; the keys bounce."""
     front = pico.panel
-    assert front is not None
-    return Player(
-        lambda key: front.press(key, bounce),
-        lambda key: front.release(key, bounce),
+    return kind(
+        lambda key: front.press(key, _BOUNCE),
+        lambda key: front.release(key, _BOUNCE),
         pico.run,
         lambda: front.cells(0.03),
         hold=0.04,

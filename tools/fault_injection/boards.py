@@ -85,14 +85,7 @@ def wait_for_text(board: Any, text: str = MENU) -> float:
 
 def person(board: Any) -> players.Player:
     """Return a simulated person whose keys bounce; with longer limits on a slow board."""
-    panel = board.panel
-    return players.Patient(
-        lambda key: panel.press(key, 0.004),
-        lambda key: panel.release(key, 0.004),
-        board.run,
-        lambda: panel.cells(0.03),
-        hold=0.04,
-    )
+    return players.emulated(board, players.Patient)
 
 
 def list_activity(board: Any) -> list[str]:
