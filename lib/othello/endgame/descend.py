@@ -62,27 +62,29 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
     the cells.
 
     A turn of the loop has these phases, which the comments name: pause, choose, flip, weigh or
-    make the move, search the child, unwind.
+    make the move, search the child, unwind. `result` and `collect` select the phases of a turn:
 
-    The state of a node:
+        result  collect
+        -1      1         collect: flip and weigh the next empty square, or end or pass
+        -1      0         search: make the next of the moves and search the child
+        >= 0    any       unwind with this value: the node is finished
 
-        result >= 0               the value of the last child, or of this node if it is finished;
-                                  between slices the word VALUE holds it
-        result < 0, collect 1     collecting moves; `cell`: the last empty square tried
-        result < 0, collect 0     searching the moves from `move` to `end`
-        passed 1                  the opponent has just passed
-        alpha, width              the window
-        value                     the best value of a child so far, 0 at first
-        child_width               the width of the next child's window: 1, or for a first move or a
-                                  re-search the rest of the node's window
-        move ... end              the moves that are not searched yet, sorted
+    The other variables of a node:
 
-    A node begins with result -1, collect 1, passed 0 and `cell` at the head of the list.
+        passed            1 if the opponent has just passed
+        cell              collect: the last empty square tried; search: the square of the move
+        alpha, width      the window
+        value             the best value of a child so far, 0 at first
+        child_width       the width of the next child's window: 1, or for a first move or a
+                          re-search the rest of the node's window
+        move ... end      the moves that are not searched yet, sorted
+
+    A node begins with result -1, collect 1, passed 0 and `cell` at the head of the list. Between
+    slices the word VALUE holds `result`.
     """
-    # Conditions test a sign (`>> 31`) or for 0: a viper comparison takes more instructions.
-    # mpy-cross keeps the first two locals in registers, parameters included. So the most used
-    # variables take the first two places: `at`, the address being read or written, and `opp`, the
-    # disc of the side that is not to move.
+    # `x >> 31` is x < 0, `x ^ y` is x != y: a viper comparison takes more instructions. mpy-cross
+    # keeps the first two locals in registers, parameters included: `at`, the address being read or
+    # written, and `opp`, the disc of the side that is not to move.
     base = int(at)
     bottom = int(work) + 4 * _FRAMES
     opp = work[_OPPONENT]
@@ -142,9 +144,9 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                         alpha = 0 - alpha - width
                         passed = 1
                         continue
-            elif move ^ end:
+            elif move ^ end:  # a move is left
                 cell = base + (ptr32(move)[0] & 0xFFFF)
-            else:
+            else:  # all moves are searched
                 result = value
         if result >> 31:
             # --- Flip the discs for a move in `cell`; list them from `top` to `flipped`.
@@ -171,7 +173,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                 step_at += 1
                 step = (ptr8(step_at)[0] - 64) << 3
             if collect:
-                if flipped ^ top:
+                if flipped ^ top:  # a legal move
                     # --- Weigh the move, undo it and insert it into the sorted list of moves.
                     # The weight is 4 for each reply of the opponent and 2 more for a reply in a
                     # corner. A move in a corner has 2 less, a move in an even quadrant 2 more.
@@ -278,9 +280,9 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                 opp ^= 3
                 alpha = 0 - alpha - width
                 passed = 0
-            if not frame ^ bottom:
+            if not frame ^ bottom:  # this was the root
                 return result
-            if work[_SLICE_LEFT] >> 31:
+            if work[_SLICE_LEFT] >> 31:  # the slice is over: pause with this result
                 break
             # --- Pop the frame and undo the move.
             frame -= _DESCEND_BYTES

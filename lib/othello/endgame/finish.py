@@ -46,19 +46,24 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
     A side to move wins if one of its moves leaves the other side losing. After a move that flips k
     discs the other side's margin is -margin - 2 * k. After a pass it is 1 - margin.
 
-    The winner gets the empty squares. So one side has a claim: to win by more than ALPHA. If
-    ALPHA is negative, the opponent has the claim: to win by more than -1 - ALPHA. Results are
-    even, so an odd claim is equal to the even one below it. A last square that neither side can
-    fill does not decide such a claim. Without that square the claim holds, or it fails by more
-    than one disc.
+    One side has a claim: to win by more than C discs. If ALPHA >= 0, the side to move claims
+    C = ALPHA. If ALPHA < 0, the opponent claims C = -1 - ALPHA. Results are even, so an odd C is
+    replaced by the even number below. The claimant's margin is its lead d minus C. The other
+    side's margin is 1 - (d - C), which is above 0 if the claim fails.
+
+    The winner gets the empty squares. But a last square that neither side can fill does not change
+    the result: d is then odd, and C is even. If d > C, the claim holds without the square. If
+    d < C, then d + 1 <= C: the claim fails with the square, too.
     """
-    # mpy-cross keeps the first two locals in registers. `at` is the address being read or written.
+    # `x ^ y` is x != y: a viper comparison takes more instructions. mpy-cross keeps the first two
+    # locals in registers: `at`, the address being read or written, and `opp`.
     base = int(at)
     margin = work[_MARGIN]
     empty = work[_EMPTY]
-    sign = work[_ALPHA] >> 31
-    work[_CLAIMANT] = opp ^ 3 ^ sign & 3
-    # `empty` has the parity of the difference: add 1 for an odd ALPHA.
+    sign = work[_ALPHA] >> 31  # -1 if ALPHA < 0, else 0
+    work[_CLAIMANT] = (opp ^ 3) ^ (sign & 3)  # the side to move, or the opponent if ALPHA < 0
+    # MARGIN is the difference minus ALPHA. Add 1 for an odd ALPHA; `empty` has the parity of the
+    # difference. Add -1 if ALPHA < 0, which gives 1 - (d - C).
     margin += ((empty ^ margin) & 1) + sign
     parity = work[_PARITY]
     slice_left = work[_SLICE_LEFT]
@@ -78,18 +83,19 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
             at = ptr8(ptr16(at)[_NEXT])
             at = ptr8(int(at) + base)
         cell = int(at)
-        if at[_QUADRANT] & _HEAD:
+        if at[_QUADRANT] & _HEAD:  # no square is left to try
             if not to_try & _EVEN:  # the odd quadrants are tried: try the even ones
                 to_try ^= _EVEN | _QUADRANTS
                 continue
             if to_try & _MOVED:  # all moves lose
                 result = 0
             elif to_try & _PASSED:  # the game is over
-                # The claim holds if its side leads, and by enough with the empty squares added.
-                needed = (work[_ALPHA] ^ work[_ALPHA] >> 31) & -2
+                # The claim holds if d > 0 and d + empty > C, so if d - C > -min(C, empty). The
+                # other side's margin, 1 - (d - C), is then at most min(C, empty).
+                needed = (work[_ALPHA] ^ work[_ALPHA] >> 31) & -2  # C
                 if needed > empty:
                     needed = empty
-                if opp ^ work[_CLAIMANT]:
+                if opp ^ work[_CLAIMANT]:  # the side to move has the claim
                     needed = 0 - needed
                 result = int(margin > needed)
             else:  # pass: try all squares again for the other side
@@ -198,12 +204,12 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                         at[_DISC] = at[_DISC] ^ 3
                         at = ptr8(int(at) + 80)
             twice_flips = flipped - top >> 1
-            if not twice_flips:
+            if not twice_flips:  # illegal
                 continue
             to_try |= _MOVED
             at = ptr8(cell)
             at[_DISC] = opp ^ 3
-            if empty ^ 2:
+            if empty ^ 2:  # more than one square is left after the move
                 # --- Make the move: push a frame, unlink the cell, change sides.
                 next_cell = ptr16(at)[_NEXT]
                 previous_cell = ptr16(at)[_PREVIOUS]
@@ -229,13 +235,22 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 continue
             # --- After the move one square is left: set `result` to 1 if the other side wins.
             # `margin_before`: the margin of the side to move if it fills the square, without its
-            # flips; `margin_after`: with them. `3 - margin_before` is the same margin for the
-            # other side, after a pass. `* 57 >> 11` turns a distance in bytes into twice its steps
-            # of 72 bytes, `* 52 >> 11` into twice its steps of 80 bytes.
+            # flips; `margin_after`: with them. LAST in `parity` means: the other side is to move;
+            # without LAST it has passed, and the first side, which made the move, is to move.
+            #
+            # Example: the margin was 2 and the move flips 1 disc. The other side now has
+            # -2 - 2 * 1 = -4, so `margin_before` is -3. If it flips 3 discs, `margin_after` is
+            # -3 + 2 * 3 = 3, and it wins. If it cannot move, it loses, because -4 is not above 0.
+            # If it had 5 (`margin_before` 6) and could not move, the first side would have
+            # 1 - 5 = -4, and -3 with the square filled: 3 - margin_before. The first side would
+            # have to flip 2 discs to win: -3 + 2 * 2 = 1.
+            #
+            # A distance is the flips and one step more. `* 57 >> 11` is / 36 and `* 52 >> 11` is
+            # / 40, exact up to 7 steps: twice the number of steps of 72 or 80 bytes.
             move_cell = cell
             at = ptr8(base)
             cell = ptr16(at)[_NEXT] + base
-            if not cell ^ move_cell:
+            if not cell ^ move_cell:  # the first empty cell is the move's: take the second
                 at = ptr8(cell)
                 cell = ptr16(at)[_NEXT] + base
             opp ^= 3
@@ -303,18 +318,18 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                     parity ^= _LAST
                     if margin_after ^ margin_before:  # it can move
                         result = int(margin_after > 0)
-                    elif margin_before > 1:  # it passes and leads: the first side needs a move
+                    elif margin_before > 1:  # it passes and wins, unless the first side moves
                         opp ^= 3
                         margin_before = 3 - margin_before
                         margin_after = margin_before
                         continue
-                    else:
+                    else:  # it passes and loses: a move of the first side would only help that
                         result = 0
                 else:  # the first side is to move, after the pass
                     opp ^= 3
-                    if margin_after ^ margin_before:
+                    if margin_after ^ margin_before:  # it can move
                         result = int(margin_after <= 0)
-                    else:
+                    else:  # nobody fills the square, which does not decide: see `finish`
                         result = 1
                 break
             opp ^= 3
@@ -334,7 +349,7 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
             if to_try & _PASSED:
                 result ^= 1
                 opp ^= 3
-            if not frame ^ bottom:
+            if not frame ^ bottom:  # this was the first node
                 work[_SLICE_LEFT] = slice_left
                 return result
             # --- Pop the frame and undo the move.

