@@ -22,7 +22,7 @@ from othello.midgame.transposition import store
 _NODES = const(5)
 _NODE_LIMIT = const(6)
 _DEPTH = const(8)
-_RANKS = const(12)
+_RANK_CELLS = const(12)
 _SORT_DEPTH = const(16)
 _ENTRIES = const(17)
 _ROOT_MOVE = const(18)
@@ -247,7 +247,7 @@ def run(
                 killer = _NO_MOVE
                 if ply and ptr32(p)[_PASSED] == 0:
                     killer = cells[
-                        words[_RANKS] + _KILLERS + 64 * side + ptr32(p - _PARENT_MOVE_BACK)[0]
+                        words[_RANK_CELLS] + _KILLERS + 64 * side + ptr32(p - _PARENT_MOVE_BACK)[0]
                     ]
                 ptr32(p)[_UNTRIED_LOW] = ptr32(p)[_FRONTIER_LOW]
                 ptr32(p)[_UNTRIED_HIGH] = ptr32(p)[_FRONTIER_HIGH]

@@ -21,7 +21,7 @@ _NODE_LIMIT = const(6)
 _DEPTH = const(8)
 _INCIDENCES = const(10)
 _CONSTANT = const(11)
-_RANKS = const(12)
+_RANK_CELLS = const(12)
 _STACK_END = const(21)
 _FRAMES = const(88)
 _BEST = const(11)
@@ -35,7 +35,7 @@ _CELLS_AT = const(40)
 _INDICES_AT = const(41)
 _TABLES_AT = const(42)
 _DE_BRUIJN = const(74)
-_RANKS_AT = const(75)
+_RANK_CELLS_AT = const(75)
 _INCIDENCES_AT = const(79)
 _STACK_TO = const(82)
 _MOVES_END = const(14)
@@ -74,7 +74,7 @@ def write_addresses(words, cells, indices16, tables):
     words[_INDICES_AT] = address(indices16)
     words[_TABLES_AT] = address(tables)
     words[_DE_BRUIJN] = 0x77CB531
-    words[_RANKS_AT] = words[_CELLS_AT] + words[_RANKS]
+    words[_RANK_CELLS_AT] = words[_CELLS_AT] + words[_RANK_CELLS]
     words[_INCIDENCES_AT] = words[_INDICES_AT] + 2 * words[_INCIDENCES]
     words[_STACK_TO] = address(words) + 4 * words[_STACK_END]
 

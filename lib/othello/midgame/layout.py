@@ -14,7 +14,7 @@ DEPTH = 8  # remaining depth at the current frame
 INDEX_COUNT = 9  # pattern indices in a frame
 INCIDENCES = 10  # start of the incidences in `indices16`
 CONSTANT = 11  # the evaluation's constant, minus the offset (128) of each table entry
-RANKS = 12  # start of the list of ranks in `cells`
+RANK_CELLS = 12  # start of the cells of the ranks in `cells`, 64 bytes
 ZOBRIST = 14  # start of the Zobrist numbers in `words`, two for each cell; 0 without a table
 NEIGHBOURS = 15  # start of the sets of neighbours in `words`, two words for each rank
 SORT_DEPTH = 16  # the least depth that sorts moves by evaluation
@@ -46,7 +46,7 @@ MOVES = 13  # start of the node's moves on the stack: 64 * key + 63 - rank each
 BOARD_BYTES = 96  # bytes of a board
 HERE = 10  # cell of the first square, a1
 
-# `cells`, offsets from RANKS, after the 64 cells of the ranks.
+# `cells`, offsets from RANK_CELLS.
 BIT_NUMBERS = 64  # bit numbers, by the product of the single bit and the de Bruijn number
 KILLERS = 32  # plus 64 * SIDE: killer moves, by the rank of the previous move
 

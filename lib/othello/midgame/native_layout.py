@@ -27,7 +27,7 @@ PROBED_MARGIN = 46  # margin of the probe, in eighths of a disc
 PENDING_LOW = 72  # set of the squares still to try, bit n for rank n
 PENDING_HIGH = 73  # its second word, from rank 32 on
 DE_BRUIJN = 74  # the de Bruijn number that BIT_NUMBERS is indexed with
-RANKS_AT = 75  # address of the list of ranks
+RANK_CELLS_AT = 75  # address of the cells of the ranks
 CELLS_FROM = 76  # address of the position's cells
 OPPONENT = 77  # code of the discs that a move may flip
 INDICES_FROM = 78  # address of the position's pattern indices
@@ -79,7 +79,7 @@ REENTER = 7  # enter a node after its probe
 # Offsets of a square's neighbours, in cells from its upper left one; the square itself is HERE.
 NW, N, NE, W, E, SW, S, SE = 0, 1, 2, 9, 11, 18, 19, 20
 
-# `cells`, offset from RANKS.
+# `cells`, offset from RANK_CELLS.
 DUMMY_KILLER = 224  # the dummy killer: written after a pass, never read
 
 # `indices16` from INCIDENCES on: for each cell five pairs, a pattern index's place (bytes) and a

@@ -19,7 +19,7 @@ _DEPTH = const(8)
 _INDEX_COUNT = const(9)
 _INCIDENCES = const(10)
 _CONSTANT = const(11)
-_RANKS = const(12)
+_RANK_CELLS = const(12)
 _ZOBRIST = const(14)
 _SORT_DEPTH = const(16)
 _ENTRIES = const(17)
@@ -121,7 +121,7 @@ class Searcher:
         self.tables = tables
         self.table = table
         self.should_stop = should_stop
-        ranks = words[_RANKS]
+        ranks = words[_RANK_CELLS]
         self.cell_of = bytes([cell + _HERE for cell in cells[ranks : ranks + 64]])
         self.probed = None  # the node that is being probed
         self.start = words[_INCIDENCES] - 10 * _HERE  # incidences of board cell c: start + 10 * c
@@ -360,7 +360,7 @@ class Searcher:
 
     def killer_at(self, node, previous):
         """Return the index of the killer move in `cells`."""
-        return self.words[_RANKS] + _KILLERS + 64 * node.side + previous
+        return self.words[_RANK_CELLS] + _KILLERS + 64 * node.side + previous
 
     def probe_table(self, node, depth, alpha, beta, previous):
         """Return (first move, value) from the table; NO_MOVE and None if it has none."""

@@ -27,9 +27,9 @@ except viper_support.UNAVAILABLE:
 ASPIRATION = 40  # eighths of a disc: half the width of the root's aspiration window
 SORT_MIN_DEPTH = 4  # the least depth that sorts moves by evaluation
 _INFINITY = -layout.NO_VALUE
-# Bytes from RANKS on: ranks, bit numbers, killer moves of both sides, a dummy killer, which native
-# code writes after a pass.
-_RANKS_BYTES = 64 + 32 + 2 * 64 + 4
+# Bytes from RANK_CELLS on: cells of the ranks, bit numbers, killer moves of both sides, a dummy
+# killer, which native code writes after a pass.
+_RANK_CELLS_BYTES = 64 + 32 + 2 * 64 + 4
 _INCIDENCE_CELLS = 71  # cells from a1 to h8, nine in a row: 8 * 9 - 1
 _INCIDENCE_WORDS = 10  # of a cell
 _CELLS = 91  # of a board, edges included
@@ -145,10 +145,10 @@ class Search:
             "H", bytes(2 * (complements + size + _INCIDENCE_WORDS * _INCIDENCE_CELLS))
         )
         self.words = words = array("i", bytes(4 * (zobrist + (2 * _CELLS if entries else 0))))
-        self.cells = bytearray(layout.BOARD_BYTES * deepest + _RANKS_BYTES)
+        self.cells = bytearray(layout.BOARD_BYTES * deepest + _RANK_CELLS_BYTES)
         words[layout.INDEX_COUNT] = size
         words[layout.INCIDENCES] = complements + size
-        words[layout.RANKS] = layout.BOARD_BYTES * deepest
+        words[layout.RANK_CELLS] = layout.BOARD_BYTES * deepest
         words[layout.ZOBRIST] = zobrist if entries else 0
         words[layout.NEIGHBOURS] = neighbours
         words[layout.SORT_DEPTH] = SORT_MIN_DEPTH
@@ -160,7 +160,7 @@ class Search:
 
     def _fill_ranks_steps(self):
         """Fill the cells of the ranks and the numbers of single bits."""
-        cells, ranks = self.cells, self.words[layout.RANKS]
+        cells, ranks = self.cells, self.words[layout.RANK_CELLS]
         for rank, square in enumerate(MOVE_ORDER):
             cells[ranks + rank] = square + (square >> 3)
         ranks += layout.BIT_NUMBERS
@@ -223,7 +223,7 @@ class Search:
         yield 0
         words, cells = self.words, self.cells
         words[layout.NODES] = 0
-        killers = words[layout.RANKS] + layout.KILLERS + 64  # of side 1, X
+        killers = words[layout.RANK_CELLS] + layout.KILLERS + 64  # of side 1, X
         cells[killers:] = bytes((layout.NO_MOVE,)) * (len(cells) - killers)
         text = board.text()
         side = 1 if board.side == "X" else 2

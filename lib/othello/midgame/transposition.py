@@ -5,7 +5,7 @@ from micropython import const
 
 # Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
 _DEPTH = const(8)
-_RANKS = const(12)
+_RANK_CELLS = const(12)
 _ENTRIES = const(17)
 _FRAMES = const(88)
 _SIDE = const(4)
@@ -36,7 +36,7 @@ def store(p: int, frame: int, table_at: int):
     if best >= ptr32(p)[_BETA]:
         bound = _LOWER
         if p != int(words) + 4 * _FRAMES:
-            entry = words[_RANKS] + _KILLERS + 64 * side + ptr32(p - _PARENT_MOVE_BACK)[0]
+            entry = words[_RANK_CELLS] + _KILLERS + 64 * side + ptr32(p - _PARENT_MOVE_BACK)[0]
             ptr8(words[_CELLS_AT])[entry] = ptr32(p)[_BEST_MOVE]
     elif best <= ptr32(p)[_FIRST_ALPHA]:
         bound = _UPPER
