@@ -87,8 +87,7 @@ def search(discs, own, descend, finish, probe, store):
     # A move flips at most 18 discs, or 19 on one of the four centre squares. `descend` lists a
     # disc in 2 bytes: 9 words a move. `finish` lists a disc in 4 bytes: 9 words more for each of
     # its moves, up to _FINISHING_UP_TO, and one for the 19th disc of each centre square.
-    more = _FINISH_WORDS if finish else _CENTRE_WORDS
-    work = array("i", bytes(4 * (flipped + 9 * n + more)))
+    work = array("i", bytes(4 * (flipped + 9 * n + (_FINISH_WORDS if finish else _CENTRE_WORDS))))
     table = bytearray(_ENTRY_BYTES * _ENTRIES) if has_table else None
     work[_OPPONENT] = 3 - own
     work[_MARGIN] = difference - _ROOT_ALPHA

@@ -1,6 +1,8 @@
 """The midgame engine: look ahead with the best weights that are there and fit into memory.
 
 `levels` calls `choose_move`; `search.Search` is the search. `KIND` is "viper" or "Python".
+
+The order of this module matters: it reserves memory for the arrays, imports, then releases it.
 """
 
 import gc

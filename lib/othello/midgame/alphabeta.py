@@ -71,6 +71,11 @@ _CHILD_DONE = const(4)
 _PASS_OR_END = const(5)
 _NODE_DONE = const(6)
 _REENTER = const(7)
+_ENTRY_ZERO = const(16384)
+_ENTRY_VALUE_AT = const(13)
+_ENTRY_DEPTH_AT = const(9)
+_ENTRY_DEPTH_MASK = const(15)
+_ENTRY_MOVE_MASK = const(127)
 _ILLEGAL = const(-32001)
 
 
@@ -86,7 +91,7 @@ def run(
 ) -> int:
     """Continue the search; return 0 after a slice, 1 at the end, 2 at the node limit.
 
-    `p` and `q` are any numbers: mpy-cross keeps the first two locals in registers. `p` becomes the
+    `p`, `q`: any numbers (docs/developer/architecture.md, Viper registers). `p` becomes the
     address of the current frame, `q` the address of the child's frame.
     """
     ply = words[_PLY]
@@ -110,6 +115,8 @@ def run(
             if ptr32(p)[_BEST] >= ptr32(p)[_BETA]:
                 state = _NODE_DONE
             elif depth < sort_depth:
+                # Take the first of the FIRST_MOVES. An empty list gives rank 0 each time; then
+                # `expand_node` takes the next untried square.
                 first_moves = ptr32(p)[_FIRST_MOVES]
                 if first_moves & 127 == _NO_MOVE:
                     first_moves >>= 7
@@ -200,10 +207,11 @@ def run(
         elif state == _PASS_OR_END:
             # No move: a pass, or the end of the game. Such a node is not probed.
             words[_PLY] = ply
-            value = int(pass_or_end(int(words), 0))
+            value = int(pass_or_end(int(words)))
             state = _ENTER if value == _ILLEGAL else _LEAVE
         else:
-            # Enter a new node, or the same node after its probe.
+            # ENTER: enter a new node. REENTER: the same node after its probe, which is not probed
+            # again.
             words[_PLY] = ply
             margin = words[_MARGINS + depth] if state == _ENTER else 0
             if margin and depth > 2:
@@ -222,9 +230,9 @@ def run(
                     table_at ^= 2
                 if table[table_at] == ptr32(p)[_CHECK] + side:
                     entry = table[table_at + 1]
-                    best = entry & 127
-                    if (entry >> 9 & 15) == depth and ply != 0:
-                        value = (entry >> 13) - 16384
+                    best = entry & _ENTRY_MOVE_MASK
+                    if (entry >> _ENTRY_DEPTH_AT & _ENTRY_DEPTH_MASK) == depth and ply != 0:
+                        value = (entry >> _ENTRY_VALUE_AT) - _ENTRY_ZERO
                         if entry & _ENTRY_LOWER and value >= ptr32(p)[_BETA]:
                             state = _LEAVE
                         if entry & _ENTRY_UPPER and value <= ptr32(p)[_ALPHA]:

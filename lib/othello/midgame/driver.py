@@ -47,25 +47,25 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     Returns 1 if the search is complete, 2 after `should_stop()` returned True or at the node
     limit. The root's frame then has the best value and move. SPEC.md describes the arrays.
     """
-    words[_PLY] = words[_STATE] = code = 0
+    words[_PLY] = words[_STATE] = status = 0
     words[_PROBED_PLY] = -1
     write_addresses(words, cells, indices16, tables)
     limit = words[_NODE_LIMIT]
-    while not code:
+    while not status:
         until = words[_NODES] + _SLICE
         words[_SLICE_END] = until if until < limit else limit
         # The zeros fill the two parameters that the kernel keeps in registers.
-        code = run(0, 0, words, cells, table, expand_node, static_probcut)
+        status = run(0, 0, words, cells, table, expand_node, static_probcut)
         yield 0
-        if should_stop and not code and should_stop():
+        if should_stop and not status and should_stop():
             return 2
     if words[_DEPTH] == 1:
-        # The sort is the whole search: its keys on the stack are 64 * n + 63 - rank, with the
-        # value plus CONSTANT as n.
+        # The sort is the whole search. A key is 64 * n + 63 - rank. At depth 1 the opponent moves
+        # at the leaves: n is -sum, and the value is -(sum + CONSTANT).
         best = max(words[words[_FRAMES + _MOVES] : words[_FRAMES + _MOVES_END]])
         words[_FRAMES + _BEST] = (best >> 6) - words[_CONSTANT]
         words[_FRAMES + _BEST_MOVE] = 63 - (best & 63)
-    return code
+    return status
 
 
 def write_addresses(words, cells, indices16, tables):

@@ -48,7 +48,7 @@ HERE = 10  # cell of the first square, a1
 
 # `cells`, offsets from RANK_CELLS.
 BIT_NUMBERS = 64  # bit numbers, by the product of the single bit and the de Bruijn number
-KILLERS = 32  # plus 64 * SIDE: killer moves, by the rank of the previous move
+KILLERS = 32  # + 64 * SIDE, so 96 for X, 160 for O: killer moves, by the rank of the previous move
 
 NO_MOVE = 64  # a rank that stands for no move
 NO_VALUE = -32000  # below any value: no move was tried
@@ -56,7 +56,7 @@ SQUARES = 64  # on the board
 SAFE = 6  # discs; a side with fewer may be wiped out in a few moves, which a probe misses
 WIN_BONUS = 10000  # eighths of a disc, added to the value of a won game
 
-# The second word of a table entry: (value + 16384) << 13 | depth << 9 | bound << 7 | move.
+# The bound in the second word of a table entry; `native_layout` has the other parts.
 LOWER = 1  # bound: lower; LOWER | UPPER is exact
 UPPER = 2  # bound: upper
 ENTRY_LOWER = 128  # LOWER in an entry

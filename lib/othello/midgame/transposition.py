@@ -20,6 +20,11 @@ _UPPER = const(2)
 _CELLS_AT = const(40)
 _FIRST_ALPHA = const(16)
 _PARENT_MOVE_BACK = const(12)
+_ENTRY_ZERO = const(16384)
+_ENTRY_VALUE_AT = const(13)
+_ENTRY_DEPTH_AT = const(9)
+_ENTRY_DEPTH_MASK = const(15)
+_ENTRY_BOUND_AT = const(7)
 
 
 @micropython.viper
@@ -36,17 +41,23 @@ def store(p: int, frame: int, table_at: int):
     if best >= ptr32(p)[_BETA]:
         bound = _LOWER
         if p != int(words) + 4 * _FRAMES:
-            entry = words[_RANK_CELLS] + _KILLERS + 64 * side + ptr32(p - _PARENT_MOVE_BACK)[0]
-            ptr8(words[_CELLS_AT])[entry] = ptr32(p)[_BEST_MOVE]
+            # The killer move's index in `cells`, and below the entry's in the table.
+            at = words[_RANK_CELLS] + _KILLERS + 64 * side + ptr32(p - _PARENT_MOVE_BACK)[0]
+            ptr8(words[_CELLS_AT])[at] = ptr32(p)[_BEST_MOVE]
     elif best <= ptr32(p)[_FIRST_ALPHA]:
         bound = _UPPER
     if words[_ENTRIES]:
         depth = words[_DEPTH]
         table = ptr32(table_at)
-        entry = 2 * ((ptr32(p)[_HASH] ^ side) & words[_ENTRIES] - 1)
+        at = 2 * ((ptr32(p)[_HASH] ^ side) & words[_ENTRIES] - 1)
         key = side + ptr32(p)[_CHECK]
-        is_deeper = (table[entry + 1] >> 9 & 15) > depth
-        if table[entry] != key and (is_deeper or table[entry ^ 2] == key):
-            entry ^= 2
-        table[entry] = key
-        table[entry + 1] = best + 16384 << 13 | depth << 9 | bound << 7 | ptr32(p)[_BEST_MOVE]
+        is_deeper = (table[at + 1] >> _ENTRY_DEPTH_AT & _ENTRY_DEPTH_MASK) > depth
+        if table[at] != key and (is_deeper or table[at ^ 2] == key):
+            at ^= 2
+        table[at] = key
+        table[at + 1] = (
+            best + _ENTRY_ZERO << _ENTRY_VALUE_AT
+            | depth << _ENTRY_DEPTH_AT
+            | bound << _ENTRY_BOUND_AT
+            | ptr32(p)[_BEST_MOVE]
+        )

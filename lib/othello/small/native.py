@@ -51,7 +51,7 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
     The move is made in the next frame. Returns its index in the order of moves, 64 if no move is
     left. With LAST_PLY set: returns the best value, or -INFINITY without a move.
 
-    `p` and `q` are any numbers: mpy-cross keeps the first two locals in registers.
+    `p`, `q`: any numbers (docs/developer/architecture.md, Viper registers).
     """
     size = words[_INDEX_BYTES]
     at = int(cells) + _STEPS_END + _BOARD_BYTES * words[_PLY]
