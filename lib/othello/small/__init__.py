@@ -3,10 +3,10 @@
 Those boards call it by `levels` of this package. The functions below serve a full board that
 cannot compile the native code of `midgame`; it may search deeper than DEEPEST.
 
-It finds the values of `midgame` with less code: iterative deepening alpha-beta with a fixed order
-of moves. At the root the best move of the previous iteration comes first. Each part is an overlay,
-because no two parts are needed at once. The large arrays are allocated first, while there are free
-blocks for them.
+It finds the values of `midgame` without ProbCut, with less code: iterative deepening alpha-beta
+with a fixed order of moves. At the root the best move of the previous iteration comes first. Each
+part is an overlay, because no two parts are needed at once. The large arrays are allocated first,
+while there are free blocks for them.
 
 `layout` describes the arrays `words` (32 bits) and `cells` (bytes). `tables` has the tables of the
 evaluation. `indices16` has: the pattern indices of the frames; the complements (an index plus the
@@ -54,15 +54,16 @@ def solve(board, depth, nodes, should_stop):
 
 
 def _clock_for(should_stop):
-    """Return a clock for a `search` with start 0 and limit 0: it is 1 if `should_stop()` is true.
+    """Return a clock that stops a `search` with start 0 and limit 0 if `should_stop()` is true.
 
-    The search ends if `clock() - start > limit_ms`.
+    `search` stops if `clock() - start > limit_ms`. It has these three in place of `should_stop`
+    for small boards: a function defined in `levels` would keep that overlay in memory.
     """
     return lambda: 1 if should_stop() else 0
 
 
 def _load_kernel():
-    """Load and return `expand_node`, after the arrays are allocated."""
+    """Load and return `expand_node`; called after the arrays have their large blocks."""
     from othello.small.node import expand_node
 
     return expand_node

@@ -63,9 +63,10 @@ def allocate_arrays(depth, is_midgame):
 
 
 def _arrays(size, count, depth, spare_bytes):
-    """Return the arrays, the largest first, behind a block of `spare_bytes` that is freed again.
+    """Return the arrays, the largest first.
 
-    Otherwise loading the other code would use up the only free block that is large enough for it.
+    A block of `spare_bytes` is reserved below them and freed again. The code that is loaded next
+    goes there, so the largest free block stays for `expand_node`.
     """
     spare = bytearray(spare_bytes)
     tables = bytearray(size)

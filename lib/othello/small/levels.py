@@ -23,11 +23,11 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
         return None, None, ended, False
     yield 0
     depth, node_limit, limit_ms, solve_from = LEVELS[level]
-    time = milliseconds, milliseconds(), limit_ms
-    plan = min(depth, DEEPEST, max(empty, 2)), nodes or node_limit
+    clock_start_limit = milliseconds, milliseconds(), limit_ms
+    depth_and_nodes = min(depth, DEEPEST, max(empty, 2)), nodes or node_limit
     if empty <= min(solve_from, SOLVE_MAX_EMPTY):
-        return (yield from _solve(board, empty, plan, time))
-    return (yield from _look_ahead(board, plan, time))
+        return (yield from _solve(board, empty, depth_and_nodes, clock_start_limit))
+    return (yield from _look_ahead(board, depth_and_nodes, clock_start_limit))
 
 
 @overlay
@@ -39,30 +39,34 @@ def _take_most_discs(board):
 
 
 @overlay
-def _solve(board, empty, plan, time):
-    """Solve the ending; after two thirds of the time limit look ahead with `plan` instead."""
+def _solve(board, empty, depth_and_nodes, clock_start_limit):
+    """Solve the ending; after two thirds of the time limit look ahead instead."""
     arrays = yield from allocate_arrays(empty, False)
     yield from fill_arrays(board, empty, arrays, (0, b""))
-    return (yield from _search_ending(board, _load_kernel(), arrays, empty, plan, time))
+    return (
+        yield from _search_ending(
+            board, _load_kernel(), arrays, empty, depth_and_nodes, clock_start_limit
+        )
+    )
 
 
 @overlay
-def _search_ending(board, expand_node, arrays, empty, plan, time):
-    clock, start, limit_ms = time
+def _search_ending(board, expand_node, arrays, empty, depth_and_nodes, clock_start_limit):
+    clock, start, limit_ms = clock_start_limit
     result = yield from search(
         arrays, empty, 0, clock, start, limit_ms * 2 // 3, False, expand_node
     )
     if result:
         return result
     arrays = expand_node = None  # free their memory
-    return (yield from _look_ahead(board, plan, time))
+    return (yield from _look_ahead(board, depth_and_nodes, clock_start_limit))
 
 
 @overlay
-def _look_ahead(board, plan, time):
-    """Look ahead; `plan`: (depth, nodes), `time`: (clock, start, limit in ms)."""
-    depth, nodes = plan
-    clock, start, limit_ms = time
+def _look_ahead(board, depth_and_nodes, clock_start_limit):
+    """Look ahead; the clock returns ms, the start and the limit are in ms."""
+    depth, nodes = depth_and_nodes
+    clock, start, limit_ms = clock_start_limit
     arrays = yield from allocate_arrays(depth, True)
     weights = yield from read_weights(board.discs, arrays)
     degraded = not weights
@@ -78,7 +82,7 @@ def _look_ahead(board, plan, time):
 
 
 def _load_kernel():
-    """Load and return `expand_node`, after the arrays are allocated."""
+    """Load and return `expand_node`; called after the arrays have their large blocks."""
     from othello.small.node import expand_node
 
     return expand_node

@@ -36,10 +36,12 @@ _OPP_DISCS = const(2)
 _CHILD_SIDE = const(8)
 _CHILD_OWN_DISCS = const(9)
 _CHILD_OPP_DISCS = const(10)
+_HERE = const(10)
 _STEPS = const(64)
 _STEPS_END = const(72)
 _BOARD_BYTES = const(92)
 _INFINITY = const(32000)
+_MOVES_END = const(64)
 _SQUARES = const(64)
 _WIN_BONUS = const(10000)
 
@@ -48,8 +50,8 @@ _WIN_BONUS = const(10000)
 def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tables: ptr8) -> int:
     """Make the next move of a node or, if LAST_PLY is set, evaluate all its moves.
 
-    The move is made in the next frame. Returns its index in the order of moves, 64 if no move is
-    left. With LAST_PLY set: returns the best value, or -INFINITY without a move.
+    The move is made in the next frame. Returns its index in the order of moves, MOVES_END if no
+    move is left. With LAST_PLY set: returns the best value, or -INFINITY without a move.
 
     `p`, `q`: any numbers (docs/developer/architecture.md, Viper registers).
     """
@@ -62,14 +64,14 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
     discs = int(words) + 4 * _FLIPPED
     best = -_INFINITY
     k = words[_MOVE_INDEX]
-    while k < 64:
+    while k < _MOVES_END:
         cell = cells[k]
         flipped = 0
         if ptr8(at)[cell] == 0:
             here = at + cell
             way = _STEPS
             while way < _STEPS_END:
-                step = cells[way] - 10
+                step = cells[way] - _HERE
                 p = here + step
                 while ptr8(p)[0] == 3 - side:
                     p += step
@@ -82,7 +84,7 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
                 way += 1
         if flipped:
             words[_NODES] += 1
-            # Fill the next frame with the board after the move.
+            # Fill the next frame with the board after the move: copy the indices and the board.
             p = index
             while p < child:
                 ptr16(p + size)[0] = ptr16(p)[0]
@@ -96,10 +98,11 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
             change = words[_SIGN]
             way = flipped
             while way >= 0:
-                q = ptr8(discs)[way]
+                q = ptr8(discs)[way]  # the cell of the disc
                 if words[_LAST_PLY] == 0:
                     ptr8(at + q)[_BOARD_BYTES] = side
                 if size:
+                    # q ... step: the addresses of the cell's incidences
                     q = int(indices16) + words[_INCIDENCES] + words[_INCIDENCE_BYTES] * q
                     step = q + words[_INCIDENCE_BYTES]
                     while q < step:
@@ -108,6 +111,7 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
                         q += 2
                 change = 2 * words[_SIGN]
                 way -= 1
+            # p, q: the discs of the side that has moved and of the other side
             p = ptr32(frame)[_OWN_DISCS] + flipped + 1
             q = ptr32(frame)[_OPP_DISCS] - flipped
             if words[_LAST_PLY] == 0:
@@ -125,7 +129,7 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
             elif q == 0:
                 value = -_WIN_BONUS - 8 * _SQUARES
             else:
-                q = child
+                q = child  # the address of an index
                 while q < child + size:
                     value += tables[ptr16(q)[0]]
                     q += 2
@@ -137,4 +141,4 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
         k += 1
     if words[_LAST_PLY]:
         return best
-    return 64
+    return _MOVES_END

@@ -9,12 +9,14 @@ from othello.small.layout import (
     CUTOFF,
     FRAME_WORDS,
     FRAMES,
+    HERE,
     INCIDENCE_BYTES,
     INCIDENCES,
     INDEX_BYTES,
     INFINITY,
     LAST_PLY,
     MOVE_INDEX,
+    MOVES_END,
     NODES,
     OPP_DISCS,
     PENALTY_BELOW,
@@ -31,8 +33,8 @@ from othello.small.layout import (
 def expand_node(p, q, words, cells, indices16, tables):
     """Make the next move of a node or, if LAST_PLY is set, evaluate all its moves.
 
-    The move is made in the next frame. Returns its index in the order of moves, 64 if no move is
-    left. With LAST_PLY set: returns the best value, or -INFINITY without a move.
+    The move is made in the next frame. Returns its index in the order of moves, MOVES_END if no
+    move is left. With LAST_PLY set: returns the best value, or -INFINITY without a move.
 
     `p` and `q` are not used.
     """
@@ -41,7 +43,7 @@ def expand_node(p, q, words, cells, indices16, tables):
     frame = FRAMES + FRAME_WORDS * ply
     side, own_discs, opp_discs = words[frame : frame + OPP_DISCS + 1]
     best = -INFINITY
-    for k in range(first, 64):
+    for k in range(first, MOVES_END):
         flipped = _flips(cells, at, cells[k], side)
         if not flipped:
             continue
@@ -64,7 +66,7 @@ def expand_node(p, q, words, cells, indices16, tables):
             words[MOVE_INDEX] = k
             if best >= beta:
                 break
-    return best if words[LAST_PLY] else 64
+    return best if words[LAST_PLY] else MOVES_END
 
 
 def _flips(cells, at, cell, side):
@@ -74,7 +76,7 @@ def _flips(cells, at, cell, side):
     if cells[here]:
         return flipped
     for step in cells[STEPS:STEPS_END]:
-        step -= 10
+        step -= HERE
         place = here + step
         while cells[place] == 3 - side:
             place += step
