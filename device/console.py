@@ -43,7 +43,7 @@ class Console:
     first, so it does not click for an event of the link. `key` may begin another game.
 
     Games also use `keys.contacts` (the contacts that are closed now), `ticker.kind` (the display's
-    timer: "hard", "soft" or "loop"), `ticker.steps`, `settings`, `buzzer` and `link`.
+    timer: "hard", "soft" or "loop"), `ticker.brightness_steps`, `settings`, `buzzer` and `link`.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Console:
         self.features = [feature for feature in (buzzer, link) if feature]
         self._sleep = ()  # the generator of device/power_save.py while it runs
         self._wait_start_ms = 0  # ms: when the game began to wait or to think
-        self.settings = settings.read(self.records, ticker.steps)
+        self.settings = settings.read(self.records, ticker.brightness_steps)
         order = settings.read_order(self.records)
         self._sleep_after_ms = settings.apply(self, False, order)  # False: do not store them
 
@@ -128,7 +128,7 @@ class Console:
         """Restart the time until the console sleeps."""
         self._wait_start_ms = self.milliseconds()
 
-    def thinks(self):
+    def is_thinking(self):
         """Return True if the game thinks, False if it waits for a key."""
         return self._wait == 0
 

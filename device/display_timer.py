@@ -25,10 +25,10 @@ class DisplayTimer:
     """Runs a port's tick from a timer, and restarts the timer if it stopped.
 
     `port` has `tick(timer)`, `claim()`, `release()` and `HARD`, True if its tick may run in a hard
-    interrupt. `kind` is the kind of timer, "hard" or "soft". `brightness` is 1 to `steps` (full
-    light); `resume()` applies it. There are five steps if the port has `light(timer)`, to light a
-    digit that the tick left dark, else two. `wait()` waits for an interrupt. `max_slices` is the
-    maximum number of slices of thinking in a turn of the loop.
+    interrupt. `kind` is the kind of timer, "hard" or "soft". `brightness` is 1 to
+    `brightness_steps` (full light); `resume()` applies it. There are five steps if the port has
+    `light(timer)`, to light a digit that the tick left dark, else two. `wait()` waits for an
+    interrupt. `max_slices` is the maximum number of slices of thinking in a turn of the loop.
     """
 
     def __init__(self, port, words):
@@ -37,7 +37,7 @@ class DisplayTimer:
         self.timer = self.light_timer = None
         self.count = self.changed_ms = 0  # the last count of ticks, and when it changed, in ms
         self.kind = "soft"
-        self.brightness = self.steps = (
+        self.brightness = self.brightness_steps = (
             build_profile.BRIGHTNESS_STEPS if hasattr(port, "light") else 2
         )
         # It must exceed _SLICE_TICKS of console.py: it ends a turn only if COUNT stands still.
@@ -107,9 +107,9 @@ def start_timer(ticker, port, words):
     if ticker.timer is None:
         ticker.kind = "soft"
         ticker.timer = _timer(port.tick, ticker.kind)
-    if ticker.brightness < ticker.steps:
+    if ticker.brightness < ticker.brightness_steps:
         # 1: the port blanks every second scan.
-        words[shared.DIM] = _start_light(ticker, port, words) if ticker.steps > 2 else 1
+        words[shared.DIM] = _start_light(ticker, port, words) if ticker.brightness_steps > 2 else 1
 
 
 def _start_light(ticker, port, words):

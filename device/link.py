@@ -39,8 +39,8 @@ class Link:
         self.partial = b""  # of the message that arrives
         self._whole = b""  # the last valid message
         self.state = None  # (game, numbers) that is sent
-        self._text = b""  # its message
-        self._is_new = False  # True until it has been sent once
+        self._message = b""  # its message
+        self._is_unsent = False  # True until it has been sent once
         self.is_up = False  # True if another console is heard
         self.other_version = None  # the other console's version, if it is not ours
         self.peer_state = (IDLE, [])  # the other console's game, or IDLE, and its numbers
@@ -58,8 +58,8 @@ class Link:
         """Send from now on that `game` is played, with its numbers, a list of ints."""
         if (game, numbers) != self.state:
             self.state = game, numbers
-            self._text = store.format_records({game: [VERSION] + numbers}) + b"\n"
-            self._is_new = True
+            self._message = store.format_records({game: [VERSION] + numbers}) + b"\n"
+            self._is_unsent = True
 
     def begin(self, is_in_menu):
         """Note that the menu begins, or a game whose state is not known yet."""
@@ -71,14 +71,14 @@ class Link:
         self.last_notice = ""
         self.publish(IDLE, [])
 
-    def invites(self):
+    def has_invitation(self):
         """Return True if the other console's game can be joined and was not declined."""
         game, numbers = self.peer_state
         return self.is_up and game != IDLE and numbers[:1] == [1] and not self.declined
 
-    def calls(self):
+    def has_notice(self):
         """Return True if the menu has a notice to show or a question to ask."""
-        return (self.is_up and not self.is_announced) or self.invites()
+        return (self.is_up and not self.is_announced) or self.has_invitation()
 
     def poll(self, console):
         """Receive and send the messages that are due; never blocks."""
@@ -98,7 +98,7 @@ class Link:
                 key = PEER_EVENT
             elif self.is_in_menu:
                 self.changed = False
-                if self.calls():
+                if self.has_notice():
                     console.begin(JOIN_GAME)
         return key
 
@@ -111,10 +111,10 @@ class Link:
             self.is_up = self.is_announced = False
             self._whole = b""
             self._update(IDLE, [])
-        if elapsed(self._sent_at, now) >= (_MIN_GAP_MS if self._is_new else _SEND_MS):
+        if elapsed(self._sent_at, now) >= (_MIN_GAP_MS if self._is_unsent else _SEND_MS):
             self._sent_at = now
-            self._is_new = False
-            self._uart.write(self._text)
+            self._is_unsent = False
+            self._uart.write(self._message)
 
     def stop(self):
         """Release the pins."""
@@ -124,17 +124,18 @@ class Link:
         parts = (self.partial + (data or b"")).split(_END)
         self.partial = parts.pop()[-MAX_MESSAGE_BYTES:]
         for part in parts:
-            if part == self._whole or self._take(part):
+            if part == self._whole or self._accept_message(part):
                 self._received_at = now
 
-    def _take(self, part):
+    def _accept_message(self, part):
         """Take a message; return whether it is valid."""
         records = store.parse_records(part + b"\n")
         if not records:
             return False
         for game, numbers in records.items():
             self._whole = part
-            self._is_new = self._is_new or not self.is_up  # so that it hears of this one soon
+            # The other console may not have heard of this one yet: send soon.
+            self._is_unsent = self._is_unsent or not self.is_up
             self.is_up = True
             self.other_version = None
             if numbers[:1] == [VERSION]:

@@ -50,7 +50,7 @@ def apply(console, keep, order):
         console.keys.keys = order
         console.keys.hash = 1 << order.index("#")
     if console.buzzer:
-        console.buzzer.on = settings[SOUND]
+        console.buzzer.is_on = settings[SOUND]
     if keep:
         records = console.records
         records.put(_RECORD, settings)

@@ -15,7 +15,7 @@ HALF = 32768  # of 65536: the duty of a square wave
 class Buzzer:
     """A piezo; `tone(hertz)` lets it sound, 0 be silent, and `release()` gives up its pin.
 
-    It plays if `on` is true; `tones` has the current tone and the following ones.
+    It plays if `is_on` is true; `tones` has the current tone and the following ones.
     """
 
     def __init__(self, tone, release):
@@ -23,11 +23,11 @@ class Buzzer:
         self._release = release
         self.tones = ()
         self._begun_at = self._length = 0  # of the tone that sounds, ms
-        self.on = False
+        self.is_on = False
 
     def play(self, tune, now):
         """Begin a tune, by its number, at `now` in milliseconds; it ends one that plays."""
-        if self.on:
+        if self.is_on:
             self.tones = TUNES[tune]
             self._sound(now)
 

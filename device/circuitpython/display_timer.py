@@ -32,7 +32,7 @@ class DisplayTimer:
     """
 
     kind = "loop"
-    brightness = steps = 2
+    brightness = brightness_steps = 2
     max_slices = 1  # of thinking in a turn of the loop: it is the loop that ticks
 
     def __init__(self, port, words):
@@ -95,7 +95,7 @@ class DisplayTimer:
     def resume(self):
         """Light the digits at `brightness` again."""
         self._last_ms = ticks_ms()
-        self._words[shared.DIM] = self.brightness < self.steps
+        self._words[shared.DIM] = self.brightness < self.brightness_steps
 
     def stop(self):
         """Release every pin; safe to call twice."""

@@ -21,7 +21,7 @@ def test_time_is_counted_over_the_wrap():
 def test_a_tune_ends_though_the_clock_wraps():
     tones = []
     buzzer = Buzzer(tones.append, lambda: None)
-    buzzer.on = True
+    buzzer.is_on = True
     buzzer.play(0, WRAP - 2)  # a click of 6 ms
     now: Any = [2]
     console = SimpleNamespace(milliseconds=lambda: now[0])

@@ -30,14 +30,14 @@ def play(console):
         link.pressed = yield _NOTICE_MS
         if link.pressed:  # it is for the menu
             return None
-    if not link.invites():
+    if not link.has_invitation():
         return None
     key = None
-    while key not in ("*", "#") and link.invites():  # it may change or be withdrawn
+    while key not in ("*", "#") and link.has_invitation():  # it may change or be withdrawn
         console.show(_invitation(*link.peer_state))
         link.changed = False
         key = yield from _listen(link)
-    if key == "*" and link.invites():
+    if key == "*" and link.has_invitation():
         game, link.accepted = link.peer_state
         return _MODULES[game]
     link.declined = key == "#"

@@ -53,7 +53,7 @@ def change_light(console):
     """Let the player try each brightness, `LIGHt.3`, and choose one; `#` keeps the old one."""
     settings = console.settings
     before = settings[LIGHT]
-    most = console.ticker.steps
+    most = console.ticker.brightness_steps
     while True:
         console.show("LIGHt.{}".format(settings[LIGHT]))
         key = yield

@@ -22,7 +22,7 @@ from device.console import Console
 resume = Console._resume
 def watched(self, key):
     resume(self, key)
-    if not self.thinks():
+    if not self.is_thinking():
         gc.collect()
         print("bare", *bare)
         print("heap", gc.mem_alloc(), gc.mem_free())

@@ -31,7 +31,7 @@ class Ticker:
     """Runs all due ticks of device/display_timer.py each time it is polled."""
 
     kind = "loop"
-    brightness = steps = 5
+    brightness = brightness_steps = 5
     max_slices = 1  # of thinking per turn, because the loop itself ticks
     is_paused = False
 
@@ -85,14 +85,14 @@ class _Console(Console):
         return self._running_game if self._running_game.has_begun() else _NO_GAME
 
     def _resume(self, key: str | None) -> None:
-        playing, thought = self.running_game, self.thinks()
+        playing, thought = self.running_game, self.is_thinking()
         guess = playing.machine_guess
         is_machine = playing.turn() == "machine"
         super()._resume(key)
         if is_machine and playing.state is self.game_state:
             # The first guess of a duel needs no thinking.
             has_guessed = guess != playing.machine_guess
-            self.answers += has_guessed or (thought and not self.thinks())
+            self.answers += has_guessed or (thought and not self.is_thinking())
 
     def _idle(self) -> None:
         """Let `Handheld.run` return; the session waits, so no tick comes meanwhile."""
@@ -215,7 +215,7 @@ class Handheld:
         playing = console.running_game
         frame = bytes(console.explained_page[1] if console.explained_page else console.frame)
         asleep = self._ticker.is_paused
-        state = bool(console.explained_page), asleep, console.thinks(), console.last_game
+        state = bool(console.explained_page), asleep, console.is_thinking(), console.last_game
         key = frame, state, console.answers, playing.progress()
         if key != self._described[0]:
             found = view.describe(console, self._pages, console.texts.get(frame, ""), asleep)

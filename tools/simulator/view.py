@@ -115,7 +115,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         keys = " ; ".join([key + " end" for key in "0123456789*#"])
     elif asleep:
         state, words, keys = "asleep", "Asleep: press any key.", ""
-    elif console.thinks():
+    elif console.is_thinking():
         state, words, keys = "thinking", "The machine is thinking.", "# hold: menu"
     if state != "waiting":
         offered = ""
