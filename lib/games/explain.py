@@ -20,7 +20,7 @@ MAX_LINE_BYTES = 240  # of a line; a longer one, in a damaged file, is read as s
 _STEP_MS = 300  # ms between two steps of a scrolling text
 _PAUSE_MS = 1200  # ms at the beginning and at the end of the text
 _DIGIT, _ANYTHING = 0x3F, 0x40  # as cells: 0 and -
-_DIGITS = 11  # of the font's glyphs: the digits, and the blank
+_DIGIT_AND_BLANK_GLYPHS = 11  # the first glyphs of the font
 
 
 def section_of(game):
@@ -36,16 +36,16 @@ def scroll(console, game, frame):
     stuck key does not block the console. Shows `no.FILE` if the words are missing or damaged.
     """
     try:
-        words = font.cells((yield from find(section_of(game), frame)))
+        cells = font.cells((yield from find(section_of(game), frame)))
     except (OSError, ValueError):
-        words = b""
-    if len(words) < font.CELLS:
+        cells = b""
+    if len(cells) < font.CELLS:
         console.show("no.FILE")
         yield
         return
-    last = len(words) - font.CELLS
+    last = len(cells) - font.CELLS
     for at in range(last + 1):
-        console.show_frame(bytes(words[at : at + font.CELLS]))
+        console.show_frame(bytes(cells[at : at + font.CELLS]))
         if (yield _STEP_MS if 0 < at < last else _PAUSE_MS):
             break
 
@@ -70,25 +70,25 @@ def find(section, frame):
     OSError if the file is missing, ValueError if it is damaged.
     """
     with open(resources.beside(FILE), "rb") as file:
-        looked_at = False
+        is_in_section = False
         line = file.readline(MAX_LINE_BYTES)
         while line:
             yield 0
             end = line.find(b"]")
             bar = line.find(b"|")
             if line[:1] == b"[":
-                looked_at = line[1:end] in (MENU, ANY, section)
+                is_in_section = line[1:end] in (MENU, ANY, section)
                 if frame is None and line[1:end] == section:
                     return line[end + 1 :].strip()
-            elif looked_at and frame and bar >= 0:
+            elif is_in_section and frame and bar >= 0:
                 for pattern in line[:bar].rstrip().split(b","):
-                    if fits(pattern, frame):
+                    if matches(pattern, frame):
                         return line[bar + 1 :].strip()
             line = file.readline(MAX_LINE_BYTES)
     return b""
 
 
-def fits(pattern, frame):
+def matches(pattern, frame):
     """Return True if a pattern of the file, bytes, matches `frame`."""
     if not pattern:
         return True
@@ -102,7 +102,7 @@ def fits(pattern, frame):
             pattern_cell &= ~font.POINT
             frame_cell &= ~font.POINT
             if pattern_cell == _DIGIT:
-                if font.GLYPHS.find(bytes([frame_cell]), 0, _DIGITS) < 0:
+                if font.GLYPHS.find(bytes([frame_cell]), 0, _DIGIT_AND_BLANK_GLYPHS) < 0:
                     return False
             elif pattern_cell != _ANYTHING or not frame_cell:
                 return False

@@ -84,7 +84,7 @@ class Pages:
         The result is the first match among the pages of the section, the menu and any game.
         """
         for page in self.pages:
-            if page.section in ("menu", "any", section) and explain.fits(page.pattern, frame):
+            if page.section in ("menu", "any", section) and explain.matches(page.pattern, frame):
                 return page
         return _NO_PAGE
 
