@@ -85,19 +85,19 @@ def teach_keys(console):
     contacts = []
     for key in KEYS:
         console.show(push_text(key))
-        contact = yield from _contact(console, contacts)
+        contact = yield from _wait_for_contact(console, contacts)
         if contact is None:
             return
         contacts.append(contact)
     console.show("SUrE?")
-    if (yield from _contact(console, ())) == contacts[KEYS.index("*")]:
+    if (yield from _wait_for_contact(console, ())) == contacts[KEYS.index("*")]:
         order = [""] * len(KEYS)
         for key, contact in zip(KEYS, contacts):
             order[contact] = key
         console.use_settings(True, "".join(order))
 
 
-def _contact(console, assigned):
+def _wait_for_contact(console, assigned):
     """Wait until one contact alone, not one of `assigned`, has closed and opened.
 
     Returns its number, None after too long.
@@ -105,15 +105,17 @@ def _contact(console, assigned):
     begin = console.milliseconds()
     before = -1
     number = None
-    is_free = False  # True if all contacts have been open
+    all_opened = False  # True once all contacts have been open
     while elapsed(begin, console.milliseconds()) < _TIMEOUT_MS:
         yield _POLL_MS
         contacts = console.keys.contacts
         if not contacts:
             if number is not None:
                 return number
-            is_free = True
-        elif is_free and number is None and contacts == before and not contacts & (contacts - 1):
+            all_opened = True
+        elif (
+            all_opened and number is None and contacts == before and not contacts & (contacts - 1)
+        ):
             number = 0
             while contacts >> number & 1 == 0:
                 number += 1
