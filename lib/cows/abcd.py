@@ -71,7 +71,7 @@ class WordGuesser:
 
 @overlay
 def next_guess(history):
-    """Return (guess, trouble) after a history, see `WordGuesser`.
+    """Return (guess, tree_error) after a history, see `WordGuesser`.
 
     `history` is a sequence of (guess, reply), words as codes and replies BCD.
     """

@@ -37,8 +37,8 @@ def _play(console, history):
     console.game_state = history
     warned = False
     while True:
-        guess, trouble = abcd.next_guess(history)
-        if trouble and not warned:
+        guess, tree_error = abcd.next_guess(history)
+        if tree_error and not warned:
             warned = True
             yield from ui.confirm(console, "no.trEE")
         if guess is None:
