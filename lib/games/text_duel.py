@@ -87,7 +87,7 @@ class _Game:
         self._write = write
         self._secret = secret  # the machine's code, BCD
         self._guesser = ConsistentGuesser(digits, start)
-        self._line = ""  # the printed part
+        self._printed_line = ""  # the current line as far as it is printed
         self._player_guesses = []  # (guess, score), both BCD
 
     def play(self):
@@ -173,11 +173,11 @@ class _Game:
                 answer = self._run_command(line.strip(), entry)
                 if answer is None:
                     value = parse(line.strip())
-                    self._line += line
+                    self._printed_line += line
                     return value
             except ValueError as error:
                 answer = "{}; help lists what can be typed".format(error)
-            self._write("\n{}\n{}".format(answer, self._line))
+            self._write("\n{}\n{}".format(answer, self._printed_line))
 
     def _run_command(self, line, entry):
         """Return the output of the command `line`, or None if it is no command."""
@@ -212,9 +212,9 @@ class _Game:
         return score
 
     def _print(self, text):
-        self._line += text
+        self._printed_line += text
         self._write(text)
 
     def _end_line(self, text=""):
-        self._line = ""
+        self._printed_line = ""
         self._write(text + "\n")
