@@ -468,7 +468,7 @@ def test_the_codes_left_are_counted_for_each_kind_of_code():
         ({}, "game=duel&digits=3"),
         ({"level": setup.HARD}, "game=duel&digits=3&level=hard"),
         (
-            {"level": setup.SLY, "repeats": setup.NO},
+            {"level": setup.SLY, "repeats_choice": setup.NO},
             "game=duel&digits=3&level=sly&repeats=no",
         ),
         ({"beginner": setup.MACHINE}, "game=duel&digits=3&first=machine"),

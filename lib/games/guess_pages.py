@@ -15,14 +15,14 @@ from overlay import overlay
 HINT = ""  # the result of `enter_guess` if the player asks for a hint
 
 
-def enter_guess(console, digits, note, guesses, repeats, on_empty=None):
+def enter_guess(console, digits, note, guesses, allow_repeats, on_empty=None):
     """Let the player type a guess beside a `note`, such as `r1`; return the code.
 
-    `#` on the empty entry shows `guesses`, the earlier ones with their scores. `repeats` False: no
-    code has equal digits, so a guess with equal digits is confirmed first, `SUrE?`. `on_empty`
-    HINT: `*` on the empty entry returns HINT.
+    `#` on the empty entry shows `guesses`, the earlier ones with their scores. `allow_repeats`
+    False: no code has equal digits, so a guess with equal digits is confirmed first, `SUrE?`.
+    `on_empty` HINT: `*` on the empty entry returns HINT.
     """
-    template = page("-" * digits, note)
+    template = page_text("-" * digits, note)
     typed = ""
     while True:
         typed = yield from ui.enter(console, template, typed, ui.DIGITS, on_empty)
@@ -31,7 +31,7 @@ def enter_guess(console, digits, note, guesses, repeats, on_empty=None):
             typed = ""
         elif typed == HINT:
             return HINT
-        elif repeats or _differ(typed) or (yield from ui.read(console, ("SUrE?",))):
+        elif allow_repeats or _differ(typed) or (yield from ui.read(console, ("SUrE?",))):
             return int(typed, 16)
 
 
@@ -48,7 +48,7 @@ def ask_score(console, guess, digits, history, symbols=ui.DIGITS):
     machine's guesses before, for looking back.
     """
     text = code_text(guess, digits, symbols)
-    template = page(text, "--") if digits < 5 else "b- C-"
+    template = page_text(text, "--") if digits < 5 else "b- C-"
     typed = None
     while True:
         if digits == 5 and typed is None:
@@ -67,7 +67,7 @@ def ask_score(console, guess, digits, history, symbols=ui.DIGITS):
 def _show_guess(console, text, history):
     """Show a five-digit guess; return the first digit of its score if one was typed, or ""."""
     while True:
-        console.show(page(text, "?"))
+        console.show(page_text(text, "?"))
         key = yield
         if key == "#":
             yield from show_history(console, 5, history)
@@ -76,20 +76,20 @@ def _show_guess(console, text, history):
 
 
 @overlay
-def review(console, digits, history, symbols=ui.DIGITS, repeats=True):
+def review(console, digits, history, symbols=ui.DIGITS, allow_repeats=True):
     """Show `ERROR`, because no code has all these scores; on request show the wrong scores.
 
     `history`: the machine's guesses with the player's scores. The player types the code at
-    `----.Cd`. `repeats` False: a code with equal digits is rejected.
+    `----.Cd`. `allow_repeats` False: a code with equal digits is rejected.
     """
     if not (yield from ui.read(console, ("ERROR", "COdE?"))):
         return
     typed = ""
     while True:
-        typed = yield from ui.enter(console, page("-" * digits, "Cd"), typed, symbols)
+        typed = yield from ui.enter(console, page_text("-" * digits, "Cd"), typed, symbols)
         if typed is None:
             return
-        if repeats or _differ(typed):
+        if allow_repeats or _differ(typed):
             break
         typed = yield from ui.refuse(console, "bAd Cd")
     code = int(typed, 16)
@@ -100,7 +100,7 @@ def review(console, digits, history, symbols=ui.DIGITS, repeats=True):
             number = index + 1
             texts.append("bAd{:>3}".format(round_text(number, 3)))
             text = code_text(guess, digits, symbols)
-            texts.append(page(text, round_text(number, 6 - digits)))
+            texts.append(page_text(text, round_text(number, 6 - digits)))
             texts.append("SAId{:02x}".format(score))
             texts.append("IS  {:02x}".format(right))
     yield from ui.read(console, texts)
@@ -118,8 +118,8 @@ def score_pages(guess, score, digits, symbols=ui.DIGITS):
     """Return the pages of a guess and its score."""
     text = code_text(guess, digits, symbols)
     if digits < 5:
-        return (page(text, "{:02x}".format(score)),)
-    return page(text, "="), "b{} C{}".format(score >> 4, score & 15)
+        return (page_text(text, "{:02x}".format(score)),)
+    return page_text(text, "="), "b{} C{}".format(score >> 4, score & 15)
 
 
 def code_text(code, digits, symbols=ui.DIGITS):
@@ -127,7 +127,7 @@ def code_text(code, digits, symbols=ui.DIGITS):
     return "".join([symbols[int(digit)] for digit in codes.to_text(code, digits)])
 
 
-def page(code, note):
+def page_text(code, note):
     """Return a page: a code, a point, and a note at the right edge, cut to the free cells."""
     room = 6 - len(code)
     note = note[:room]

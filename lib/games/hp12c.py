@@ -14,7 +14,7 @@ _DIGITS = 4
 _SEED = "0.-----"
 _SEED_DIGITS = 5
 RECORD = "12C"
-_LISTED = 5  # best games, by their guesses
+_BEST_LIST_LENGTH = 5  # best games, by their guesses
 _MOST = 9999  # the largest number in four cells
 # The saved game: the version, the register before the number was drawn (as a whole number without
 # a point, and the number of its decimals), then the guesses.
@@ -100,13 +100,13 @@ def _end_pages(count, best):
     """Return the pages after a game of `count` guesses, None for one given up."""
     texts = []
     if count is not None:
-        texts = [_page("In", count)]
-        texts.extend([_page("b{}.".format(i + 1), best[i]) for i in range(len(best))])
+        texts = [_count_text("In", count)]
+        texts.extend([_count_text("b{}.".format(i + 1), best[i]) for i in range(len(best))])
     texts.append("AGAIn?")
     return texts
 
 
-def _page(name, count):
+def _count_text(name, count):
     """Return a name at the left edge and a count of guesses at the right edge."""
     text = str(count)
     return name + " " * (6 - len(name.replace(".", "")) - len(text)) + text
@@ -123,7 +123,7 @@ def end_game(console, count):
         return []
     records = console.records
     best = [number for number in (records.get(RECORD) or []) if 0 < number <= _MOST]
-    best = sorted(best + [count])[:_LISTED]
+    best = sorted(best + [count])[:_BEST_LIST_LENGTH]
     records.put(RECORD, best, GAME_RECORD)
     return best
 

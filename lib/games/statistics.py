@@ -16,8 +16,8 @@ from overlay import overlay
 RECORD = "tally"
 WORDS = 0  # the variant's number for the words game
 _ROW = 7
-_SLY = 24  # numbers of variants of duels at `SLY` are above, all others below
-_VARIANTS = _SLY + 12
+_SLY_OFFSET = 24  # added to the variant of a duel at `SLY`; all other variants are below
+_VARIANTS = _SLY_OFFSET + 12
 _LEVELS = ("EASy", "HArd", " SLY")
 
 _NO, _YES = 1, 2
@@ -43,44 +43,46 @@ def play(console):
 
 def _texts(row):
     variant, played, won, lost, solved, rounds, least = row
-    texts = [_title(variant), _page("P", played)]
+    texts = [_title(variant), _count_text("P", played)]
     if variant != WORDS:
-        texts.append(_page("U", won))
-        texts.append(_page("I", lost))
+        texts.append(_count_text("U", won))
+        texts.append(_count_text("I", lost))
     if solved:
         mean = min((rounds * 100 + solved // 2) // solved, _MOST)
         texts.append("A{:>3}.{:02}".format(mean // 100, mean % 100))
-        texts.append(_page("b", least))
+        texts.append(_count_text("b", least))
     return texts
 
 
-def _page(name, number):
+def _count_text(name, number):
     return "{}{:>5}".format(name, min(number, _MOST))
 
 
+def duel_variant(length, level, allow_repeats):
+    """Return the variant's number for a duel.
+
+    `length`: 2 to 5; `level`: 1 `EASy`, 2 `HArd`, 3 `SLY`; `allow_repeats`: a bool.
+    """
+    if level > 2:
+        return _SLY_OFFSET + 2 * length + allow_repeats
+    return 4 * length + 2 * (level - 1) + allow_repeats
+
+
 def _title(variant):
+    """Return the page of a variant, `4rEASy`; the inverse of `duel_variant`."""
     if variant == WORDS:
         return "AbCd"
     length, level = variant >> 2, variant >> 1 & 1
-    if variant >= _SLY:
-        length, level = variant - _SLY >> 1, 2
+    if variant >= _SLY_OFFSET:
+        length, level = variant - _SLY_OFFSET >> 1, 2
     return "{}{}{}".format(length, "r" if variant & 1 else "d", _LEVELS[level])
 
 
-def duel_variant(length, level, repeats):
-    """Return the variant's number for a duel.
-
-    `length`: 2 to 5; `level`: 1 `EASy`, 2 `HArd`, 3 `SLY`; `repeats`: a bool.
-    """
-    if level > 2:
-        return _SLY + 2 * length + repeats
-    return 4 * length + 2 * (level - 1) + repeats
-
-
 @overlay
-def count_duel(console, saved_game, length, level, repeats, won, lost, rounds):
+def count_duel(console, saved_game, length, level, allow_repeats, won, lost, rounds):
     """Count a duel and delete `saved_game`; `rounds`: 0 if the player has not found the code."""
-    _count(console.records, saved_game, duel_variant(length, level, repeats), won, lost, rounds)
+    variant = duel_variant(length, level, allow_repeats)
+    _count(console.records, saved_game, variant, won, lost, rounds)
 
 
 @overlay

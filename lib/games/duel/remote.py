@@ -34,9 +34,9 @@ def page_for(game, page):
 
 def _state(game, guess):
     # `player_guesses` are the other console's guesses, `machine_guesses` this console's.
-    length, _, repeats, beginner = setup.options(game)
+    length, _, repeats_choice, beginner = setup.options(game)
     begun = len(game.player_guesses) + len(game.machine_guesses)
-    numbers = [int(begun == 0), length, repeats, beginner]
+    numbers = [int(begun == 0), length, repeats_choice, beginner]
     for scored in (game.player_guesses, game.machine_guesses):
         numbers.append(len(scored))
         numbers.extend(scored[-1] if scored else (0, 0))

@@ -20,7 +20,7 @@ _LEAST = (
     _WITHOUT_SLY,  # version
     2,  # length of the codes
     1,  # level
-    1,  # repeats
+    1,  # repeats_choice
     1,  # side that begins
     0,  # secret
     0,  # start

@@ -26,11 +26,11 @@ class Game:
     """The options and the state of a duel."""
 
     @overlay
-    def __init__(self, console, length=4, level=EASY, repeats=YES, beginner=HUMAN):
+    def __init__(self, console, length=4, level=EASY, repeats_choice=YES, beginner=HUMAN):
         self.console = console
         self.digits = length  # of the codes, 2 to 5
         self.level = level  # EASY, HARD, SLY or BY_HAND
-        self.allow_repeats = repeats == YES
+        self.allow_repeats = repeats_choice == YES
         self.beginner = beginner  # HUMAN or MACHINE
         self.secret = -1  # the machine's code, BCD; -1 before the duel begins
         self.start = 0  # the first code of the easy level's search, BCD
@@ -77,11 +77,11 @@ def _choices(levels):
 @overlay
 def join(console):
     """Return, from the other side, the duel that the console on the line offers, None to leave."""
-    _, length, repeats, beginner = remote.take_invitation(console)[:4]
+    _, length, repeats_choice, beginner = remote.take_invitation(console)[:4]
     level = yield from ui.choose(console, _LEVELS_ON_LINE, EASY)
     if not level:
         return None
-    return Game(console, length, level, repeats, HUMAN + MACHINE - beginner)
+    return Game(console, length, level, repeats_choice, HUMAN + MACHINE - beginner)
 
 
 @overlay

@@ -122,7 +122,7 @@ def hint(game):
     code = yield from consistent.next_code(digits, start, game.allow_repeats, game.player_guesses)
     text = guess_pages.code_text(code, digits)
     end_turn(game)
-    yield from ui.require_ok(console, (guess_pages.page(text, "Ht"),))
+    yield from ui.require_ok(console, (guess_pages.page_text(text, "Ht"),))
     return next_page(game)
 
 
@@ -183,7 +183,7 @@ def ask_score(game):
     if is_solved and not (yield from continue_after_success(game, "HO-HO", game.player_solved_in)):
         game.player_solved_in = UNSOLVED
         text = guess_pages.code_text(game.secret, digits)
-        yield from ui.read(console, (guess_pages.page(text, "Cd"),))
+        yield from ui.read(console, (guess_pages.page_text(text, "Cd"),))
     return next_page(game)
 
 
