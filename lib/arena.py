@@ -24,6 +24,6 @@ def reserve():
 def borrow(size):
     """Return a bytearray of at least `size` bytes: the block, if reserved and large enough.
 
-    Only one user at a time may have the block. The bytes have any values.
+    Only one user at a time may have the block. The block is not cleared.
     """
     return _reserved[0] if _reserved and size <= ARENA_BYTES else bytearray(size)

@@ -12,7 +12,7 @@ from cows import codes, scoring
 from games import ui
 from overlay import overlay
 
-HINT = ""  # the result of `enter_guess` if the player asks for a hint
+HINT = ""  # `enter_guess` returns it in place of a code, after `*` on the empty entry
 
 
 def enter_guess(console, digits, note, guesses, allow_repeats, on_empty=None):
@@ -20,7 +20,7 @@ def enter_guess(console, digits, note, guesses, allow_repeats, on_empty=None):
 
     `#` on the empty entry shows `guesses`, the earlier ones with their scores. `allow_repeats`
     False: no code has equal digits, so a guess with equal digits is confirmed first, `SUrE?`.
-    `on_empty` HINT: `*` on the empty entry returns HINT.
+    `on_empty`: HINT to return HINT after `*` on the empty entry, None to ignore `*` there.
     """
     template = page_text("-" * digits, note)
     typed = ""

@@ -14,7 +14,7 @@ _DIGITS = 4
 _SEED = "0.-----"
 _SEED_DIGITS = 5
 RECORD = "12C"
-_BEST_LIST_LENGTH = 5  # best games, by their guesses
+_BEST_LIST_LENGTH = 5  # games in the list of the best, by their number of guesses
 _MOST = 9999  # the largest number in four cells
 # The saved game: the version, the register before the number was drawn (as a whole number without
 # a point, and the number of its decimals), then the guesses.
@@ -72,7 +72,7 @@ def _enter_seed(console):
 def _play(console, register, number, guesses):
     """Let the player guess; return the count of guesses, or None for a player who gave up."""
     while True:
-        note = "r{}".format(len(guesses) + 1)
+        note = "r{}".format(len(guesses) + 1)  # as in `guess_pages`, whose import needs memory
         if len(note) > 2:
             note = note[-2:]
         guess = yield from ui.enter(console, "-" * _DIGITS + "." + note)

@@ -10,7 +10,7 @@ from games.settings_layout import FADE, LIGHT, SOUND
 from games.wiring_test import KEYS, push_text
 from overlay import overlay
 
-_ORDER = 4  # after the places of games.settings_layout: no number, it has a record of its own
+_ORDER = 4  # the page after the numbers of games.settings_layout; the order has its own record
 _TIMEOUT_MS = 10_000  # ms to wait for a key
 _POLL_MS = 20  # ms between two polls of the contacts
 

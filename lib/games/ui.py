@@ -104,8 +104,12 @@ def enter(console, template, typed="", symbols=DIGITS, on_empty=None):
     """Let the player type a digit for each dash of `template`; return the digits as a string.
 
     `typed`: digits typed before. `symbols`: the glyphs of the keys 0, 1 ..., a space for a key
-    that is ignored. `*` confirms a complete entry. `#` clears the entry; on an empty one it is
-    back, and the result is None. On an empty entry `*` returns `on_empty`, unless that is None.
+    that is ignored. The keys `*` and `#`:
+
+        entry     *                                    #
+        empty     returns `on_empty`, ignored if None  returns None
+        begun     ignored                              clears the entry
+        complete  returns the digits                   clears the entry
     """
     length = template.count("-")
     text = template
