@@ -21,7 +21,8 @@ def play(console):
         while page:
             # Writing wears the flash, so the record is written once a round, after the player's
             # guess and before its score. A power cut can lose an answer, which is asked for again.
-            if game.unsaved and (not game.is_player_turn or game.machine_solved_in is not None):
+            is_due = not game.is_player_turn or game.machine_solved_in is not None
+            if game.unsaved and is_due:
                 saved_game.save(game)
             if console.link:
                 from games.duel import remote

@@ -12,7 +12,7 @@ from overlay import overlay
 
 RECORD = "duel"
 _VERSION = 2
-_WITHOUT_SLY = 1  # the version before SLY; BY_HAND was 3
+_WITHOUT_SLY = 1  # the version before SLY, in which the level 3 was BY_HAND
 # Guesses of both sides. Of a longer duel, the record stays as it was then, to limit the file.
 MAX_GUESSES = 100
 # The bounds of the numbers of `_head`, in its order.
@@ -33,6 +33,8 @@ _LEAST = (
     0,  # number of the player's guesses
 )
 _MOST = (_VERSION, 5, BY_HAND, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, MAX_GUESSES)
+# Places in `_head`: the options; secret, start, round; turn, ends, marks; the number of guesses.
+_OPTIONS, _SECRET, _TURN, _GUESSES = 1, 5, 8, 13
 _DIGIT_LABELS = 10
 
 
@@ -97,23 +99,24 @@ def restored(console, numbers):
     head = numbers[: len(_LEAST)]
     if not saved_game.within(head, _LEAST, _MOST):
         return None, None
-    options = head[1:5]
+    options = head[_OPTIONS:_SECRET]
     if head[0] == _WITHOUT_SLY and options[LEVEL] == SLY:
         options[LEVEL] = BY_HAND
     game = setup.Game(console, *options)
-    game.secret, game.start, game.round = head[5:8]
-    is_player_turn, player_solved_in, machine_solved_in, out_of_memory, contradiction = head[8:13]
+    game.secret, game.start, game.round = head[_SECRET:_TURN]
+    marks = head[_TURN:_GUESSES]
+    is_player_turn, player_solved_in, machine_solved_in, out_of_memory, contradiction = marks
     game.is_player_turn = bool(is_player_turn)
     game.player_solved_in = player_solved_in or None
     game.machine_solved_in = machine_solved_in or None
     game.out_of_memory = bool(out_of_memory)
     game.contradiction = bool(contradiction)
-    at = len(_LEAST) + head[13]
+    at = len(_LEAST) + head[_GUESSES]
     guesses = numbers[len(_LEAST) : at]
     labels = numbers[at : at + _DIGIT_LABELS + game.digits] if setup.has_expert(game) else []
     game.machine_guesses = [(n >> 8, n & 255) for n in numbers[at + len(labels) :]]
     if (
-        len(guesses) < head[13]
+        len(guesses) < head[_GUESSES]
         or not _are_codes(game, guesses)
         or (setup.has_expert(game) and not _are_labels(labels, game.digits))
     ):

@@ -7,13 +7,14 @@ machine's own code changes with each of the player's guesses (cows/sly.py).
 from games import remote, ui
 from overlay import overlay
 
-# The options of a duel, as numbers of their choices; the number of the length is the length.
-LENGTH, LEVEL, REPEATS, BEGINNER = 0, 1, 2, 3
+# The options of a duel are a list of the numbers of the choices: the length (its number is the
+# length itself), the level, repeated digits, the side that begins.
+LEVEL = 1  # the place of the level in the options
 EASY, HARD, SLY = 1, 2, 3
 BY_HAND = 4  # the console's owner guesses in the machine's place
 YES, NO = 1, 2
 HUMAN, MACHINE = 1, 2
-UNSOLVED = -1  # in place of the round, for a code that was not found
+UNSOLVED = -1  # in place of the round of success, if a side ended without the code
 
 _LENGTHS = ("", "LEn  2", "LEn  3", "LEn  4", "LEn  5")
 _LEVELS = ("EASy", "HArd", "SLY")
@@ -36,8 +37,8 @@ class Game:
         self.start = 0  # the first code of the easy level's search, BCD
         self.player_guesses = []  # (guess, score), both BCD
         self.machine_guesses = []  # (guess, score), both BCD
-        self.player_guess = 0  # the guess that waits for its score, BCD
-        self.machine_guess = None  # as above; None if no code fits
+        self.player_guess = 0  # the player's guess that waits for its score, BCD
+        self.machine_guess = None  # the machine's, BCD; None if no code fits
         self.expert = None  # the expert's state between two guesses
         self.out_of_memory = False  # True if the expert lacks memory: the machine plays as EASY
         self.round = 1
@@ -71,7 +72,7 @@ def set_up(game):
 
 def _choices(levels):
     choices = _LENGTHS, levels, _REPEATS, _BEGINNERS
-    return lambda _: choices
+    return lambda _: choices  # the choices do not depend on the selection
 
 
 @overlay

@@ -190,7 +190,7 @@ def ask_score(game):
 @overlay
 def claim_win(game):
     """Claim the win for the machine, because no code has all the scores that the player gave."""
-    game.machine_solved_in = UNSOLVED  # it found no code; `contradiction` decides the result
+    game.machine_solved_in = UNSOLVED  # ends its turns; `contradiction` decides the result
     game.contradiction = True
     end_turn(game)
     yield from guess_pages.review(
@@ -223,8 +223,9 @@ def show_result(game):
 def _outcome(player, machine, contradiction):
     """Return (True if the player has won, True if the player has lost); both False for a draw.
 
-    `player`, `machine`: the round of success, or UNSOLVED for a side that gave up. The lower round
-    wins. After a `contradiction` the player has lost.
+    `player`, `machine`: the round of success, or UNSOLVED for a side that gave up, and for the
+    machine after a `contradiction`. The lower round wins. After a `contradiction` the player has
+    lost.
     """
     if contradiction or player == UNSOLVED:
         return False, True
