@@ -16,7 +16,7 @@ from run_to_end import run_to_end
 from simulator import board as drawing
 
 LEVEL = 3  # the default
-_HINT_LEVEL = 6
+_MIN_HINT_LEVEL = 6
 _LONGEST = 20  # characters of an invalid line in the error message
 _MOVE = re.compile(r"(?P<row>[1-8])[., ]?(?P<column>[1-8])|(?P<name>[a-hA-H][1-8])")
 _HELP = f"""\
@@ -207,7 +207,7 @@ class _Game:
 
     def _hint(self, _: str) -> None:
         self._check()
-        _print("Try " + _text(self._think(max(self._level, _HINT_LEVEL))) + ".")
+        _print("Try " + _text(self._think(max(self._level, _MIN_HINT_LEVEL))) + ".")
 
     def _undo(self, _: str) -> None:
         mine = [at for at, to in enumerate(self._played) if to and self._side_at(at)]

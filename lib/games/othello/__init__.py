@@ -1,7 +1,8 @@
 """Othello (docs/developer/systems.md, system 5).
 
 A page is a generator function that takes the game and returns the next page, None for the turn of
-the side to move.
+the side to move. A page that begins with `yield 0` lets the console poll its keys before it
+calculates.
 """
 
 import build_profile
@@ -20,7 +21,8 @@ def play(console):
     from games.othello import options, turns
 
     while game.discs is not None:
-        # Copied while no page is in memory, so the copies do not fragment the engine's memory.
+        # Replace lists that a page has made. No page is loaded now, so the copies do not fragment
+        # the memory that the engine needs.
         game.start_rows = list(game.start_rows)
         game.moves = bytearray(game.moves)
         page = page or turns.next_turn(game)

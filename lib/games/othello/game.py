@@ -181,7 +181,8 @@ def best_move(game, level):
         1 if game.out_of_memory else level,
         game.console.milliseconds,
         None,
-        _saver(game) if build_profile.SAVE_AFTER_MS else None,
+        # Not a condition to stop: the search calls it between slices, so it can save the game.
+        _save_while_thinking(game) if build_profile.SAVE_AFTER_MS else None,
     )
     square, _, _, degraded = thought  # pyright: ignore[reportGeneralTypeIssues]
     game.out_of_memory = False
@@ -190,10 +191,11 @@ def best_move(game, level):
     return square
 
 
-def _saver(game):
-    """Return a function that is called between slices of the search, and never stops it.
+def _save_while_thinking(game):
+    """Return a function that writes the record once it is due.
 
-    It writes the record once it is due.
+    It takes the place of `should_stop`, which is called between slices of the search. Its result
+    None never stops the search.
     """
     milliseconds = game.console.milliseconds
     begin = milliseconds()

@@ -19,7 +19,7 @@ from othello import rules
 from overlay import overlay
 
 _TEXTS = ("1.UndO", "2.HInt", "3.LEUEL", "4.rOUS", "5.rEG", "6.dISCS", "7.SEtUP", "8.LEGAL")
-_HINT_LEVEL = 6  # the highest level that answers within a second on every board
+_MIN_HINT_LEVEL = 6  # the highest level that answers within a second on every board
 
 
 @overlay
@@ -81,7 +81,7 @@ def hint(game):
     """Type the machine's choice of a move, if a human has the move."""
     yield 0
     if not machine_has_move(game) and legal_state(game)[rules.MOVES]:
-        game.square = yield from best_move(game, max(game.levels[1], _HINT_LEVEL))
+        game.square = yield from best_move(game, max(game.levels[1], _MIN_HINT_LEVEL))
 
 
 @overlay

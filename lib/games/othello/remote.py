@@ -1,6 +1,7 @@
 """The other console as a player of Othello: its messages and its moves.
 
-With `U-I` each console's machine plays for it; with `U-U` people type, each on his or her own.
+With `U-I` each console's machine plays for it; with `U-U` people type, each on his or her own. A
+console with `U-I` may play one with `U-U`: the machine against the other console's people.
 """
 
 from games import remote

@@ -28,8 +28,10 @@ _ROW_4, _ROW_5 = 0x5615, 0x5495  # with the first discs: player 1 has 4.4 and 5.
 # A message of `remote`: 1 while the game can be joined; the role; 1 if X begins; the eight rows
 # before the first move, as registers with O as player 1; all moves.
 ROLE, START, MOVES_AT = 1, 2, 11  # places of the role, of 1 if X begins, of the first move
-PEOPLE = 2  # in the role, besides the colour of player 1 (X 0, O 1): people type the moves
-_PLUS, _MINUS, _BY_HAND, _CALCULATOR_PLUS, _CALCULATOR_MINUS = 1, 2, 3, 4, 5  # of _STARTS
+# The role: bit 0 is the colour of player 1, 0 for X and 1 for O; bit 1 is 1 if people type moves.
+PEOPLE = 2
+_MACHINE_ON_4_4, _HUMAN_ON_4_4, _BY_HAND = 1, 2, 3  # numbers of _STARTS
+_MINUS_192 = 5  # the calculator's name of _HUMAN_ON_4_4
 _STARTS = ("I   4.4", "YOU 4.4", "SEt UP", "   192", "  -192")
 _MODES = ("U-I", "U-U", "I-I")
 _BEGINNERS = ("1St.YOU", "1St.  I")
@@ -82,7 +84,7 @@ def offer_to_resume(game):
 @overlay
 def set_up(game):
     """Let the player choose, with the last choices first; `discs` is None to leave."""
-    start = _PLUS if game.player_1_colour else _MINUS
+    start = _MACHINE_ON_4_4 if game.player_1_colour else _HUMAN_ON_4_4
     selection = [start, game.mode, game.starter + 1] + list(game.levels)
     at = 0
     while (yield from ui.wizard(game.console, _choices, selection, at)):
@@ -100,10 +102,10 @@ def _take(game, selection):
     """Take the choices over into the game."""
     start, game.mode, first, *levels = selection
     game.levels = tuple(levels)
-    is_minus = start in (_MINUS, _CALCULATOR_MINUS)
-    game.player_1_colour = int(not is_minus)
+    human_on_4_4 = start in (_HUMAN_ON_4_4, _MINUS_192)
+    game.player_1_colour = int(not human_on_4_4)
     game.starter = first - 1 if game.mode == YOU_I and start != _BY_HAND else 0
-    middle = [_ROW_5, _ROW_4] if is_minus else [_ROW_4, _ROW_5]
+    middle = [_ROW_5, _ROW_4] if human_on_4_4 else [_ROW_4, _ROW_5]
     game.start_rows = [_EMPTY_ROW] * 3 + middle + [_EMPTY_ROW] * 3
 
 
