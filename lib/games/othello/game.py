@@ -142,8 +142,7 @@ def replay(game):
     try:
         for move in moves:
             yield 0
-            square = ((move + 7) >> 3, ((move - 1) & 7) + 1)
-            play(game, None if move == PASS else square)
+            play(game, None if move == PASS else row_and_column(move - 1))
     except ValueError:
         game.discs = None
     except MemoryError:
@@ -157,14 +156,15 @@ def replay(game):
 def play(game, square):
     """Play on `square`, or pass if it is None. Raises ValueError for an illegal move."""
     row, column = square or (0, 0)
+    number = 8 * row + column - 9  # of the square, from 0
     game.flips = 0
     if 0 < row < 9 and 0 < column < 9:
-        game.flips = len(rules.play(game.discs, game.side, 8 * row + column - 9))
+        game.flips = len(rules.play(game.discs, game.side, number))
     if not game.flips:
         _, moves, over = legal_state(game)
         if square or moves or over:
             raise ValueError("no legal move")
-    game.moves.append(8 * row + column - 8 if square else PASS)
+    game.moves.append(number + 1 if square else PASS)
     game.side = rules.other(game.side)
     game.unsaved = True
 
@@ -240,6 +240,11 @@ def registers(game):
     from othello import hp67
 
     return list(hp67.registers(game, "XO"[game.player_1_colour]))
+
+
+def row_and_column(square):
+    """Return the row and the column, from 1, of a square's number, from 0: 8 is (2, 1)."""
+    return (square >> 3) + 1, (square & 7) + 1
 
 
 def swap_colours(rows):

@@ -12,6 +12,7 @@ from games.othello.game import (
     TWO_PLAYERS,
     YOU_I,
     legal_state,
+    row_and_column,
     swap_colours,
 )
 from games.othello.setup import PEOPLE, ROLE, START
@@ -57,7 +58,7 @@ def _move(game, peer_numbers):
         return None if legal_state(game)[rules.MOVES] else "*"
     if move - 1 not in rules.moves(game.discs, game.side):
         return None
-    return "{}{}*".format((move + 7) >> 3, (move - 1 & 7) + 1)
+    return "{}{}*".format(*row_and_column(move - 1))
 
 
 def _leave_when_answered(game, peer_numbers):
