@@ -56,45 +56,52 @@ def withdraw(console):
 
 
 def take_invitation(console):
-    """Return the numbers of the game that was accepted in the menu, which begins now."""
+    """Return and clear the numbers of the game that was accepted in the menu and begins now.
+
+    Marks the invitation as declined, so that it is not offered again if the player leaves.
+    """
     link = console.link
     numbers, link.accepted = link.accepted, None
-    link.declined = True  # if the player goes back from it
+    link.declined = True
     return numbers
 
 
-def peer_page(page, game_name, take_answer, confirms=True, needs_answer=True):
+def peer_page(page, game_name, take_answer, presses_ok=True, only_leaves=False):
     """Return a page that runs `page`, which waits for the person, with the other console's answer.
 
     `take_answer(game, numbers)` returns the keys of the answer to press, "" if there is none yet,
     None if the other console plays another game; `numbers` is the state of its game, `game_name`.
     It may replace the guess that the page shows, which is then begun again. It is called after
     every message and every key, so it must be idempotent.
-    `confirms`: True to press the last `*` too, and to leave the page afterwards; else the person
-    presses it. `needs_answer`: False if the page is only left.
+    `presses_ok`: True to press the last `*` too, and to leave the page afterwards; else the person
+    presses it. `only_leaves`: True if the page needs no answer and is only left.
     """
 
     def run(game):
-        return (yield from _run(game, page, game_name, take_answer, confirms, needs_answer))
+        return (yield from _run(game, page, game_name, take_answer, presses_ok, only_leaves))
 
     return run
 
 
-def _run(game, page, game_name, take_answer, confirms, needs_answer):
+def _run(game, page, game_name, take_answer, presses_ok, only_leaves):
     """Run a page as `peer_page` describes.
 
-    Each round of the loop shows a notice, presses the keys of the answer, and sends the page a
-    key: the person's, or the `*` with which the other console leaves the page. The page waits for
-    keys only, so its own waits are not passed on.
+    Each round of the loop shows a notice, presses the keys of the answer if the page lacks it, and
+    sends the page a key. A key that the person presses during the notice comes first. Then:
+
+        has answer, presses_ok and the games match   `*` after a while, or the person's key
+        else                                         the person's key, or PEER_EVENT: not sent
+
+    The page waits for keys only, so its own waits are not passed on.
     """
     console = game.console
     steps = page(game)
-    has_answer = not needs_answer  # True if the page has its answer, or needs none
+    has_answer = only_leaves  # True if the page has its answer, or needs none
     try:
         next(steps)
         while True:
             notice, answer_keys = _compare(game, game_name, take_answer)
-            answer_keys = answer_keys if confirms else answer_keys[:-1]
+            answer_keys = answer_keys if presses_ok else answer_keys[:-1]
             key = yield from _show_notice(console, notice)
             if key is None and answer_keys and not has_answer:
                 # This drops a half-typed entry, and a guess that `take_answer` has replaced.
@@ -106,15 +113,21 @@ def _run(game, page, game_name, take_answer, confirms, needs_answer):
                     yield _NOTICE_MS if answer_keys == "*" else _KEY_MS
                     steps.send(pressed)
                 has_answer = True
-            if key is None and has_answer and confirms and notice == _MATCHED:
-                key = (yield _NOTICE_MS) or "*"
-            elif key is None:
-                key = yield from _listen(console.link)
+            if key is None:
+                leaves = has_answer and presses_ok and notice == _MATCHED
+                key = yield from _next_key(console.link, leaves)
             if key != PEER_EVENT:
                 has_answer = has_answer and key == "*"  # another key may change the entry
                 steps.send(key)
     except StopIteration as end:
         return end.value
+
+
+def _next_key(link, leaves):
+    """Return the person's key or PEER_EVENT; if `leaves`, `*` unless a key comes before."""
+    if leaves:
+        return (yield _NOTICE_MS) or "*"
+    return (yield from _listen(link))
 
 
 def _listen(link):

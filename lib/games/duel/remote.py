@@ -8,11 +8,16 @@ from games import remote
 from games.duel import setup, turns
 from games.duel.setup import BY_HAND, HUMAN, MACHINE
 
-# A message, from its sender's view: "own" is the console that sends it. Place 0 is 1 while the
-# duel can be joined. Then come three options; the number of the other console's scored guesses,
-# the last one and its score; the same three for the own guesses; the own guess that waits for a
-# score, or _NONE. Codes and scores are BCD. For example 0, 4, 1, 1, 1, 0x1234, 0x02, 0, 0, 0,
-# 0x5678: four digits, which may repeat; the other console began, guessed 1234 and got 02; the
+# A message, from its sender's view: "own" is the console that sends it. Codes and scores are BCD.
+#
+#     place                                                              example
+#     0       1 while the duel can be joined                             0
+#     1 to 3  length, repeats_choice, beginner                           4, 1, 1
+#     4 to 6  number of their scored guesses, the last one, its score    1, 0x1234, 0x02
+#     7 to 9  the same three for the own guesses                         0, 0, 0
+#     10      own guess that waits for its score, or _NONE               0x5678
+#
+# The example: four digits, which may repeat; the other console began, guessed 1234 and got 02; the
 # sender now guesses 5678.
 _OPTIONS, _THEIR_GUESSES, _OWN_GUESSES, _GUESS = 1, 4, 7, 10
 _NONE = -1
@@ -26,9 +31,9 @@ def page_for(game, page):
     if page == turns.player_turn:
         return remote.peer_page(page, remote.DUEL, _guess)
     if page == turns.ask_score:
-        return remote.peer_page(page, remote.DUEL, _take_score, confirms=not by_hand)
+        return remote.peer_page(page, remote.DUEL, _answer_score, presses_ok=not by_hand)
     if page == turns.show_score and not by_hand:
-        return remote.peer_page(page, remote.DUEL, _no_answer, needs_answer=False)
+        return remote.peer_page(page, remote.DUEL, _no_answer, only_leaves=True)
     return page
 
 
@@ -54,17 +59,19 @@ def _matches(game, peer_numbers):
         return False
     if peer_numbers[_OPTIONS + 2] + own_numbers[_OPTIONS + 2] != HUMAN + MACHINE:
         return False
-    return _agree(peer_numbers[_THEIR_GUESSES:], own_numbers[_OWN_GUESSES:]) and _agree(
-        own_numbers[_THEIR_GUESSES:], peer_numbers[_OWN_GUESSES:]
+    own_guesses = own_numbers[_OWN_GUESSES:_GUESS]
+    peer_guesses = peer_numbers[_OWN_GUESSES:_GUESS]
+    return _agree(peer_numbers[_THEIR_GUESSES:_OWN_GUESSES], own_guesses) and _agree(
+        own_numbers[_THEIR_GUESSES:_OWN_GUESSES], peer_guesses
     )
 
 
-def _agree(scored, asked):
-    """Return True if two consoles know the same guesses of one side, or `scored` has one more.
+def _agree(scorer_view, guesser_view):
+    """Return True if two consoles have the same guesses of one side, or the scorer has one more.
 
-    Both begin with the number of the guesses, the last one and its score.
+    Each argument is the number of the guesses, the last one and its score.
     """
-    return scored[:3] == asked[:3] or scored[0] == asked[0] + 1
+    return scorer_view == guesser_view or scorer_view[0] == guesser_view[0] + 1
 
 
 def _no_answer(game, peer_numbers):
@@ -81,11 +88,14 @@ def _guess(game, peer_numbers):
     return typed + ("**" if asks_sure else "*")
 
 
-def _take_score(game, peer_numbers):
+def _answer_score(game, peer_numbers):
+    """Return the keys of the score; set `machine_guess` to the guess that was scored.
+
+    After a power cut that guess may differ from the one chosen here.
+    """
     if not _matches(game, peer_numbers):
         return None
     if peer_numbers[_THEIR_GUESSES] != len(game.machine_guesses) + 1:
         return ""
-    # The other console scored this guess. It may differ from the one chosen after a power cut.
     game.machine_guess, score = peer_numbers[_THEIR_GUESSES + 1 : _THEIR_GUESSES + 3]
     return "{:02x}*".format(score)

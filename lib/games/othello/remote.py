@@ -28,7 +28,7 @@ def page_for(game, page):
         return page
     link.publish(remote.OTHELLO, _state(game))
     if page == turns.your_turn:
-        return remote.peer_page(page, remote.OTHELLO, _move, confirms=mode == YOU_I)
+        return remote.peer_page(page, remote.OTHELLO, _move, presses_ok=mode == YOU_I)
     if page == turns.show_move and mode == YOU_I:
         return remote.peer_page(page, remote.OTHELLO, _leave_when_answered)
     return page
