@@ -23,7 +23,7 @@ from overlay import overlay
 DIGITS = 4
 
 _POOL = "1234567890"
-_LOST = 55  # > e**4: the most units that the sum loses by truncating one term
+_MAX_LOSS = 55  # units, > e**4: the most that the sum loses by truncating one term
 
 
 class Generator:
@@ -57,8 +57,8 @@ class Generator:
         fraction = abs(self._value) % unit
         if self._value < 0:
             fraction = -fraction
-        power, decimals = exp(*_ten(3 * unit + fraction, self._decimals))
-        self._value, self._decimals = _ten(12 * power, decimals)
+        power, decimals = exp(*_round_to_ten_digits(3 * unit + fraction, self._decimals))
+        self._value, self._decimals = _round_to_ten_digits(12 * power, decimals)
 
     @property
     def register(self):
@@ -100,8 +100,8 @@ def exp(x, decimals, guard=8):
             k += 1
             term = term * x // (k * unit)
             total += term
-        low = _ten(total, 9 + guard)
-        if low == _ten(total + _LOST * k, 9 + guard):
+        low = _round_to_ten_digits(total, 9 + guard)
+        if low == _round_to_ten_digits(total + _MAX_LOSS * k, 9 + guard):
             return low
         guard += 8
 
@@ -125,7 +125,7 @@ def score(guess, number):
     return total
 
 
-def _ten(value, decimals):
+def _round_to_ten_digits(value, decimals):
     """Return a positive number, rounded half up to at most ten significant digits."""
     while True:
         excess = len(str(value)) - 10
@@ -144,7 +144,7 @@ def _parse(seed):
         decimals = len(digits) - 1 - point if point >= 0 else 0
         digits = digits.replace(".", "", 1)
         if digits and all(c in "0123456789" for c in digits):
-            value, decimals = _ten(int(digits), decimals)
+            value, decimals = _round_to_ten_digits(int(digits), decimals)
             if decimals < 0:
                 value, decimals = value * 10**-decimals, 0
             return -value if text[0] == "-" else value, decimals

@@ -15,19 +15,19 @@ _DIGIT_BITS = const(0x9249249)  # the lowest of the three bits of each of ten di
 def score(guess: int, secret: int, digits: int) -> int:
     """Return the BCD score of `guess` against `secret`; arguments as in `cows.scoring`."""
     total = 0
-    asked = 0
-    there = 0
+    guess_bag = 0
+    secret_bag = 0
     while digits:
         if (guess ^ secret) & _DIGIT:
-            asked += 1 << 3 * (guess & _DIGIT)
-            there += 1 << 3 * (secret & _DIGIT)
+            guess_bag += 1 << 3 * (guess & _DIGIT)
+            secret_bag += 1 << 3 * (secret & _DIGIT)
         else:
             total += _BULL
         guess >>= 4
         secret >>= 4
         digits -= 1
-    guess = asked  # mpy-cross keeps the first two locals in registers
-    secret = there
+    guess = guess_bag  # mpy-cross keeps the first two locals in registers
+    secret = secret_bag
     while True:
         both = guess | guess >> 1 | guess >> 2
         both &= (secret | secret >> 1 | secret >> 2) & _DIGIT_BITS

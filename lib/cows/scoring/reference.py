@@ -9,21 +9,21 @@ def score(guess, secret, digits):
     step towards zero is a cow, because it pairs two equal digits in different places.
     """
     total = 0
-    counts = [0] * 10
+    digit_balance = [0] * 10
     while digits:
         guess_digit = guess & 15
         secret_digit = secret & 15
         if guess_digit == secret_digit:
             total += 16
         else:
-            count = counts[guess_digit]
-            if count < 0:
+            balance = digit_balance[guess_digit]
+            if balance < 0:
                 total += 1
-            counts[guess_digit] = count + 1
-            count = counts[secret_digit]
-            if count > 0:
+            digit_balance[guess_digit] = balance + 1
+            balance = digit_balance[secret_digit]
+            if balance > 0:
                 total += 1
-            counts[secret_digit] = count - 1
+            digit_balance[secret_digit] = balance - 1
         guess >>= 4
         secret >>= 4
         digits -= 1
