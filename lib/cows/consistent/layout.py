@@ -23,8 +23,8 @@ LAST_PLACE = 0  # the last place; places count from 0, the leftmost
 SIZE = 1  # words in the array
 VISITS = 2  # cells that may be visited in this slice
 PLACE = 3  # the place of the digit to be tried next
-CODE = 4  # the digits built until now, including that one
-CANDIDATES = 5  # the set of digits to be tried there, shifted down to that digit
+CODE = 4  # the code so far; its last digit is the next one to be tried
+CANDIDATES = 5  # the set of digits to be tried at PLACE; bit 0 stands for that digit
 MINIMUM = 6  # the least code wanted, 0 once it is passed
 SAVED = 7  # to 11: CANDIDATES of the earlier places
 ROWS = 12  # from here on a row of cells for each reply, a cell for each place
@@ -34,8 +34,7 @@ GUESS_DIGIT = 0  # the guess's digit at this place, as a set
 BULLS = 1  # bulls still to come, from this place on
 MATCHES = 2  # digits in common still to come, bulls and cows together
 DIGIT_COUNTS = 3  # the bag of the guess's digits that are not matched yet
-CELL_WORDS = 4  # words in a cell
-NEXT_CELL = 4  # from a cell to the next place's: its words are NEXT_CELL + GUESS_DIGIT and so on
+CELL_WORDS = 4  # words in a cell; the next place's cell has CELL_WORDS + GUESS_DIGIT and so on
 
 # Results of a search without a code: not yet, or none at all.
 SLICE_OVER = -1

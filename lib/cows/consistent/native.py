@@ -19,7 +19,6 @@ _BULLS = const(1)
 _MATCHES = const(2)
 _DIGIT_COUNTS = const(3)
 _CELL_WORDS = const(4)
-_NEXT_CELL = const(4)
 _SLICE_OVER = const(-1)
 _NO_MORE = const(-2)
 _ALL_DIGITS = const(0x9249249)
@@ -38,14 +37,14 @@ def resume_search(p: ptr32) -> int:
     # moves along a column of cells, and `digit_counts` of that cell.
     digit_counts = 0
     search = p
-    last = search[_LAST_PLACE]
+    last_place = search[_LAST_PLACE]
     end = int(search) + 4 * search[_SIZE]
     visits = search[_VISITS]
     place = search[_PLACE]
     code = search[_CODE]
     candidates = search[_CANDIDATES]
     minimum = search[_MINIMUM]
-    stride = (4 * _CELL_WORDS) * last + 4 * _CELL_WORDS
+    row_bytes = (4 * _CELL_WORDS) * last_place + 4 * _CELL_WORDS
     while True:
         if candidates == 0:
             if place == 0:
@@ -56,7 +55,7 @@ def resume_search(p: ptr32) -> int:
         elif (candidates & 1) == 0:
             candidates >>= 3
             code += 1
-        elif place == last:
+        elif place == last_place:
             return code
         elif visits <= 0:
             search[_PLACE] = place
@@ -66,8 +65,8 @@ def resume_search(p: ptr32) -> int:
             return _SLICE_OVER
         else:
             digit = 1 << 3 * (code & 15)
-            left = last - place
-            fits = _ALL_DIGITS
+            places_left = last_place - place
+            next_candidates = _ALL_DIGITS
             visits -= 1
             p = ptr32(int(search) + 4 * _ROWS + (4 * _CELL_WORDS) * place)
             while int(p) < end:
@@ -79,33 +78,33 @@ def resume_search(p: ptr32) -> int:
                 if digit_counts & (digit * _COUNT_MASK):
                     digit_counts -= digit
                     matches -= 1
-                p[_NEXT_CELL + _BULLS] = bulls
-                p[_NEXT_CELL + _MATCHES] = matches
-                p[_NEXT_CELL + _DIGIT_COUNTS] = digit_counts
+                p[_CELL_WORDS + _BULLS] = bulls
+                p[_CELL_WORDS + _MATCHES] = matches
+                p[_CELL_WORDS + _DIGIT_COUNTS] = digit_counts
                 if bulls == 0:
-                    fits &= ~p[_NEXT_CELL + _GUESS_DIGIT]
-                elif bulls == left:
-                    fits &= p[_NEXT_CELL + _GUESS_DIGIT]
+                    next_candidates &= ~p[_CELL_WORDS + _GUESS_DIGIT]
+                elif bulls == places_left:
+                    next_candidates &= p[_CELL_WORDS + _GUESS_DIGIT]
                 if matches == 0:
-                    fits &= ~(digit_counts | (digit_counts >> 1) | (digit_counts >> 2))
-                elif matches == left:
-                    fits &= digit_counts | (digit_counts >> 1) | (digit_counts >> 2)
+                    next_candidates &= ~(digit_counts | (digit_counts >> 1) | (digit_counts >> 2))
+                elif matches == places_left:
+                    next_candidates &= digit_counts | (digit_counts >> 1) | (digit_counts >> 2)
                 visits -= 1
-                if fits == 0:
+                if next_candidates == 0:
                     break
-                p = ptr32(int(p) + stride)
+                p = ptr32(int(p) + row_bytes)
             low = 0
             if minimum:
-                if code == minimum >> 4 * left:
-                    low = minimum >> 4 * left - 4 & 15
-                    fits >>= 3 * low
+                if code == minimum >> 4 * places_left:
+                    low = minimum >> 4 * places_left - 4 & 15
+                    next_candidates >>= 3 * low
                 else:
                     minimum = 0
-            if fits:
+            if next_candidates:
                 search[_SAVED + place] = candidates
                 place += 1
                 code = code << 4 | low
-                candidates = fits
+                candidates = next_candidates
             else:
                 candidates >>= 3
                 code += 1

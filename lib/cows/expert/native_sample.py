@@ -18,7 +18,6 @@ _BULLS = const(1)
 _MATCHES = const(2)
 _DIGIT_COUNTS = const(3)
 _CELL_WORDS = const(4)
-_NEXT_CELL = const(4)
 _SLICE_OVER = const(-1)
 _NO_MORE = const(-2)
 _ALL_DIGITS = const(0x9249249)
@@ -49,13 +48,13 @@ def collect(p: ptr32, work: ptr32) -> int:
     # mpy-cross keeps the first two locals in registers: `p`, which later points to a cell or to a
     # code of the sample, and `work`.
     search = p
-    last = search[_LAST_PLACE]
+    last_place = search[_LAST_PLACE]
     end = int(search) + 4 * search[_SIZE]
     visits = search[_VISITS]
     place = search[_PLACE]
     code = search[_CODE]
     candidates = search[_CANDIDATES]
-    stride = (4 * _CELL_WORDS) * last + 4 * _CELL_WORDS
+    row_bytes = (4 * _CELL_WORDS) * last_place + 4 * _CELL_WORDS
     digit_counts = 0
     while True:
         if candidates == 0:
@@ -67,38 +66,38 @@ def collect(p: ptr32, work: ptr32) -> int:
         elif (candidates & 1) == 0:
             candidates >>= 3
             code += 1
-        elif place == last:
+        elif place == last_place:
             seen = work[_SEEN]
             if (seen & work[_STRIDE] - 1) == 0:
                 p = ptr32(int(work) + 4 * work[_SAMPLE_AT])
-                left = work[_CAPACITY]
-                if work[_SAMPLED] == left:
-                    left >>= 1
-                    work[_SAMPLED] = left
+                kept = work[_CAPACITY]
+                if work[_SAMPLED] == kept:
+                    kept >>= 1
+                    work[_SAMPLED] = kept
                     work[_STRIDE] <<= 1
                     entry = p
-                    while left:
+                    while kept:
                         p[0] = entry[0]
                         p[_SAMPLE_UNARY] = entry[_SAMPLE_UNARY]
                         p = ptr32(int(p) + 4 * _SAMPLE_WORDS)
                         entry = ptr32(int(entry) + 8 * _SAMPLE_WORDS)
-                        left -= 1
+                        kept -= 1
                     visits -= _HALVING_COST
                 else:
                     p = ptr32(int(p) + (4 * _SAMPLE_WORDS) * work[_SAMPLED])
                 work[_SAMPLED] += 1
                 p[0] = code
-                digit_counts = 0
-                left = code
-                for _ in range(last + 1):
-                    digit = 1 << 3 * (left & 15)
-                    if digit_counts & digit:
+                unary = 0
+                rest = code
+                for _ in range(last_place + 1):
+                    digit = 1 << 3 * (rest & 15)
+                    if unary & digit:
                         digit <<= 1
-                    if digit_counts & digit:
+                    if unary & digit:
                         digit <<= 1
-                    digit_counts |= digit
-                    left >>= 4
-                p[_SAMPLE_UNARY] = digit_counts
+                    unary |= digit
+                    rest >>= 4
+                p[_SAMPLE_UNARY] = unary
                 visits -= _KEEPING_COST
             work[_SEEN] = seen + 1
             candidates >>= 3
@@ -110,8 +109,8 @@ def collect(p: ptr32, work: ptr32) -> int:
             return _SLICE_OVER
         else:
             digit = 1 << 3 * (code & 15)
-            left = last - place
-            fits = _ALL_DIGITS
+            places_left = last_place - place
+            next_candidates = _ALL_DIGITS
             visits -= 1
             p = ptr32(int(search) + 4 * _ROWS + (4 * _CELL_WORDS) * place)
             while int(p) < end:
@@ -123,26 +122,26 @@ def collect(p: ptr32, work: ptr32) -> int:
                 if digit_counts & (digit * _COUNT_MASK):
                     digit_counts -= digit
                     matches -= 1
-                p[_NEXT_CELL + _BULLS] = bulls
-                p[_NEXT_CELL + _MATCHES] = matches
-                p[_NEXT_CELL + _DIGIT_COUNTS] = digit_counts
+                p[_CELL_WORDS + _BULLS] = bulls
+                p[_CELL_WORDS + _MATCHES] = matches
+                p[_CELL_WORDS + _DIGIT_COUNTS] = digit_counts
                 if bulls == 0:
-                    fits &= ~p[_NEXT_CELL + _GUESS_DIGIT]
-                elif bulls == left:
-                    fits &= p[_NEXT_CELL + _GUESS_DIGIT]
+                    next_candidates &= ~p[_CELL_WORDS + _GUESS_DIGIT]
+                elif bulls == places_left:
+                    next_candidates &= p[_CELL_WORDS + _GUESS_DIGIT]
                 if matches == 0:
-                    fits &= ~(digit_counts | (digit_counts >> 1) | (digit_counts >> 2))
-                elif matches == left:
-                    fits &= digit_counts | (digit_counts >> 1) | (digit_counts >> 2)
+                    next_candidates &= ~(digit_counts | (digit_counts >> 1) | (digit_counts >> 2))
+                elif matches == places_left:
+                    next_candidates &= digit_counts | (digit_counts >> 1) | (digit_counts >> 2)
                 visits -= 1
-                if fits == 0:
+                if next_candidates == 0:
                     break
-                p = ptr32(int(p) + stride)
-            if fits:
+                p = ptr32(int(p) + row_bytes)
+            if next_candidates:
                 search[_SAVED + place] = candidates
                 place += 1
                 code <<= 4
-                candidates = fits
+                candidates = next_candidates
             else:
                 candidates >>= 3
                 code += 1
