@@ -11,9 +11,9 @@ from overlay import overlay
 
 @overlay
 def choose_secret(digits, allow_repeats, history, guess, randbelow):
-    """Return a code of the largest class; of equal classes the lowest score is chosen.
+    """Return a code of the largest class: the first after a random code, with wrap-round.
 
-    It is the first code of the class after a random one.
+    Of equally large classes the one with the lowest score is chosen.
 
     `digits`: the length of a code, 2 to 5. `allow_repeats`: True if its digits may be equal.
     `history`: the previous guesses, a list of (guess, score). `guess`: a code. All codes and

@@ -58,8 +58,9 @@ class CandidateSearch:
         search = self.search
         code = codes.next_bcd(code) % (1 << 4 * self.digits)
         top = code >> 4 * self.digits - 4
-        # Upwards from the next code, then from 0. The search has no upper limit, so the second
-        # half repeats the codes with the first digit of `code`: at most a tenth more work.
+        # The first half: codes from the next one upwards. The second half: codes from 0 with a
+        # first digit up to `top`. The search has no upper limit, so the second half repeats the
+        # codes with the first digit `top`: at most a tenth more work.
         for digit, minimum, candidates in (
             (top, code, self.first >> 3 * top),
             (0, 0, self.first & ALL_DIGITS >> 3 * (9 - top)),
