@@ -18,11 +18,11 @@ from cows.expert.layout import (
     PROGRESS,
     RANDOM,
     SAMPLE_AT,
+    SAMPLE_INTERVAL,
     SAMPLE_WORDS,
     SAMPLED,
     SCORINGS,
     SEEN,
-    STRIDE,
     TO_EVALUATE,
 )
 from expert_player import Expert
@@ -139,7 +139,7 @@ def check_the_kernels_work_as_their_reference():
             guesser.reply(scores[below(len(scores))])
         search, first = finish(consistent.constraints_of(digits, repeats, guesser.history))
         work = finish(sample.new_work(digits, repeats))
-        work[STRIDE] = 1
+        work[SAMPLE_INTERVAL] = 1
         start_search(search, len(search), digits, 0, first, 0)
         searches = [search[:], search[:]]
         works = [work[:], work[:]]
@@ -181,7 +181,7 @@ def check_sample():
                     fit = fitting(3, repeats, guesser.history)
                     work = gathered(guesser)
                     assert work[SEEN] == len(fit)
-                    assert sample_of(work) == fit[:: work[STRIDE]]
+                    assert sample_of(work) == fit[:: work[SAMPLE_INTERVAL]]
                     assert len(fit) <= size or size // 2 <= work[SAMPLED] <= size
                     guesser.guess()
                     guesser.reply(replies[i])
@@ -304,7 +304,7 @@ def check_kernel_does_not_allocate():
     guesser.reply(0x01)
     search, first = finish(consistent.constraints_of(4, True, guesser.history))
     work = finish(sample.new_work(4, True))
-    work[STRIDE] = 1
+    work[SAMPLE_INTERVAL] = 1
     start_search(search, len(search), 4, 0, first, 0)
     search[VISITS] = 100
     collect, evaluate = NATIVE[0].collect, NATIVE[1].evaluate

@@ -10,7 +10,7 @@ __all__ = ("const",)
 DIGITS = 0  # the length of a code
 CAPACITY = 1  # the most codes that the sample can hold, an even number
 SAMPLED = 2  # codes in the sample
-STRIDE = 3  # the stride of the sample: each n-th code that fits is in it, a power of two
+SAMPLE_INTERVAL = 3  # n, a power of two: each n-th code that fits is in the sample
 SEEN = 4  # codes that fit, so far
 BEST_COST = 5  # the least cost so far
 BEST_GUESS = 6  # the guess with the least cost
@@ -24,14 +24,14 @@ FROM_SAMPLE = 13  # guesses to evaluate that are codes of the sample; mixtures f
 BOUND = 14  # a lower bound of the cost; evaluation stops at it
 PROGRESS = 15  # 1 + codes of the sample scored against the guess, 0 before it is chosen
 GUESS = 16  # the guess being evaluated
-UNARY = 17  # its unary form; the words 18 to 23 are not used
-HISTOGRAM = 24  # to 79: numbers of codes by their reply to the guess, see below
+UNARY = 17  # its unary form
+HISTOGRAM = 18  # to 65: numbers of codes by their reply to the guess, see below
 HISTOGRAM_ROW = 8  # words in a row of the histogram
-COSTS = 80  # from here on: the cost of a class by its size, up to CAPACITY
+COSTS = 66  # from here on: the cost of a class by its size, up to CAPACITY
 
 # The histogram has a row for each number of places that differ from the guess, 0 to 5. A row has a
-# column for each number of digits in common, 0 to 5. Row 0 counts the guess itself. Row 6 and the
-# columns 6 and 7 are not used.
+# column for each number of digits in common, 0 to 5. Row 0 counts the guess itself. A row has 8
+# words, so that a shift gives its start; the columns 6 and 7 are always 0.
 
 # The sample has two words for each code: the code, and its unary form. The unary form has three
 # bits for each digit, from bit 3 * digit on. The number of set bits is the digit's count in the

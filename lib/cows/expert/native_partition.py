@@ -19,9 +19,9 @@ _BOUND = const(14)
 _PROGRESS = const(15)
 _GUESS = const(16)
 _UNARY = const(17)
-_HISTOGRAM = const(24)
+_HISTOGRAM = const(18)
 _HISTOGRAM_ROW = const(8)
-_COSTS = const(80)
+_COSTS = const(66)
 _SAMPLE_WORDS = const(2)
 _SAMPLE_UNARY = const(1)
 _MULTIPLIER = const(30951)
@@ -96,9 +96,11 @@ def evaluate(p: ptr32):
             while int(p) < end:
                 x = p[_SAMPLE_UNARY] & unary
                 x = (x & digit_bits) + (x >> 1 & digit_bits) + (x >> 2 & digit_bits)
-                # The counts are summed by products, as in `reference`. Words of 32 bits may
-                # overflow, so the sum of all ten counts can be in bits 27 to 29 here.
+                # `reference` explains the sums by products. Here words of 32 bits may overflow, so
+                # one product adds all ten counts: their sum is in bits 27 to 29.
                 matches = x * digit_bits >> 27 & 7
+                # The sum of the five places is in bits 16 to 19; >> 13 is >> 16 and * 8, the words
+                # in a row.
                 x = p[0] ^ guess
                 x |= x >> 1
                 x |= x >> 2

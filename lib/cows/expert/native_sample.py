@@ -24,7 +24,7 @@ _ALL_DIGITS = const(0x9249249)
 _COUNT_MASK = const(7)
 _CAPACITY = const(1)
 _SAMPLED = const(2)
-_STRIDE = const(3)
+_SAMPLE_INTERVAL = const(3)
 _SEEN = const(4)
 _SAMPLE_AT = const(12)
 _SAMPLE_WORDS = const(2)
@@ -68,13 +68,13 @@ def collect(p: ptr32, work: ptr32) -> int:
             code += 1
         elif place == last_place:
             seen = work[_SEEN]
-            if (seen & work[_STRIDE] - 1) == 0:
+            if (seen & work[_SAMPLE_INTERVAL] - 1) == 0:
                 p = ptr32(int(work) + 4 * work[_SAMPLE_AT])
                 kept = work[_CAPACITY]
                 if work[_SAMPLED] == kept:
                     kept >>= 1
                     work[_SAMPLED] = kept
-                    work[_STRIDE] <<= 1
+                    work[_SAMPLE_INTERVAL] <<= 1
                     entry = p
                     while kept:
                         p[0] = entry[0]

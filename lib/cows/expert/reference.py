@@ -24,7 +24,7 @@ _COUNT_MASK = const(7)
 _DIGITS = const(0)
 _CAPACITY = const(1)
 _SAMPLED = const(2)
-_STRIDE = const(3)
+_SAMPLE_INTERVAL = const(3)
 _SEEN = const(4)
 _BEST_COST = const(5)
 _BEST_GUESS = const(6)
@@ -39,9 +39,9 @@ _BOUND = const(14)
 _PROGRESS = const(15)
 _GUESS = const(16)
 _UNARY = const(17)
-_HISTOGRAM = const(24)
+_HISTOGRAM = const(18)
 _HISTOGRAM_ROW = const(8)
-_COSTS = const(80)
+_COSTS = const(66)
 _SAMPLE_WORDS = const(2)
 _SAMPLE_UNARY = const(1)
 _MULTIPLIER = const(30951)
@@ -79,7 +79,7 @@ def collect(search, work):
             candidates >>= 3
             code += 1
         elif place == last_place:
-            if not work[_SEEN] & work[_STRIDE] - 1:
+            if not work[_SEEN] & work[_SAMPLE_INTERVAL] - 1:
                 visits -= _keep(work, code, last_place + 1)
             work[_SEEN] += 1
             candidates >>= 3
@@ -159,20 +159,24 @@ def evaluate(work):
             work[_PROGRESS] = done + 1
             end = sample + _SAMPLE_WORDS * done
             while entry < end:
-                # Count the bits of `x`: the three bits of each digit, then the sum of the counts.
-                # In base 8, `cba * 111` has the third digit a + b + c. In this way a product with
-                # five ones, 0x1249, adds up five counts. The upper five are added to the lower
-                # five before, to stay below 1 << 30. Base 16 and 0x111 do the same for places.
-                x = work[entry + _SAMPLE_UNARY] & unary
-                x = (x & _DIGIT_BITS) + (x >> 1 & _DIGIT_BITS) + (x >> 2 & _DIGIT_BITS)
-                matches = (x + (x >> 15) & 0x7FFF) * 0x1249 >> 12 & 7
-                x = work[entry] ^ guess
-                x |= x >> 1
-                x |= x >> 2
-                x &= _PLACE_BITS
-                work[
-                    _HISTOGRAM + _HISTOGRAM_ROW * ((x + (x >> 12)) * 0x111 >> 8 & 15) + matches
-                ] += 1
+                # The number of matches is the number of common bits. First count the three bits
+                # of each digit: this gives ten counts, the digits of a number in base 8.
+                common = work[entry + _SAMPLE_UNARY] & unary
+                counts = common & _DIGIT_BITS
+                counts += (common >> 1 & _DIGIT_BITS) + (common >> 2 & _DIGIT_BITS)
+                # Then add the counts by a product. For example 0o213 * 0o111 = 0o23643: its third
+                # digit is 2 + 1 + 3 = 6. For five digits it is the fifth one of the product with
+                # 0o11111. The upper five counts are added to the lower five before, because
+                # numbers stay below 1 << 30.
+                matches = (counts + (counts >> 15) & 0x7FFF) * 0o11111 >> 12 & 7
+                # In the same way count the places that differ, in base 16 with a bit a place. The
+                # upper two are added to the lower three before.
+                different = work[entry] ^ guess
+                different |= different >> 1
+                different |= different >> 2
+                different &= _PLACE_BITS
+                places = (different + (different >> 12)) * 0x111 >> 8 & 15
+                work[_HISTOGRAM + _HISTOGRAM_ROW * places + matches] += 1
                 entry += _SAMPLE_WORDS
         else:
             cost = _cost(work)
@@ -196,9 +200,9 @@ def _next_guess(work):
     guess = 0
     for place in range(digits):
         other = work[sample + _SAMPLE_WORDS * _random(work, work[_SAMPLED])]
-        x = _random(work, _LOW_MASK + 1)
-        there = x * digits >> 15 if x & 1 else place
-        guess |= (other >> 4 * there & 15) << 4 * place
+        number = _random(work, _LOW_MASK + 1)
+        source_place = number * digits >> 15 if number & 1 else place
+        guess |= (other >> 4 * source_place & 15) << 4 * place
     return guess
 
 
@@ -216,9 +220,9 @@ def _cost(work):
 
 def _random(work, n):
     """Return a random number from 0 to `n` - 1, `n` up to LOW_MASK + 1; its state is in `work`."""
-    x = work[_RANDOM]
-    work[_RANDOM] = x = _MULTIPLIER * (x & _LOW_MASK) + (x >> 15)
-    return (x & _LOW_MASK) * n >> 15
+    state = work[_RANDOM]
+    work[_RANDOM] = state = _MULTIPLIER * (state & _LOW_MASK) + (state >> 15)
+    return (state & _LOW_MASK) * n >> 15
 
 
 def _keep(work, code, digits):
@@ -235,7 +239,7 @@ def _keep(work, code, digits):
 
 
 def _halve(work):
-    """Drop every second code of the sample, and double the stride."""
+    """Drop every second code of the sample, and double SAMPLE_INTERVAL."""
     sampled = work[_CAPACITY] >> 1
     at = entry = work[_SAMPLE_AT]
     for _ in range(sampled):
@@ -244,7 +248,7 @@ def _halve(work):
         at += _SAMPLE_WORDS
         entry += 2 * _SAMPLE_WORDS
     work[_SAMPLED] = sampled
-    work[_STRIDE] <<= 1
+    work[_SAMPLE_INTERVAL] <<= 1
 
 
 def _unary_form(code, digits):

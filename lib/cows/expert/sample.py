@@ -18,10 +18,10 @@ from cows.expert.layout import (
     DIGITS,
     FORBIDDEN,
     SAMPLE_AT,
+    SAMPLE_INTERVAL,
     SAMPLE_WORDS,
     SAMPLED,
     SEEN,
-    STRIDE,
 )
 from overlay import overlay
 
@@ -85,7 +85,7 @@ def take_sample(search, first, work):
     A generator that yields 0 after each slice of 1 to 2 ms.
     """
     work[SAMPLED] = work[SEEN] = 0
-    work[STRIDE] = 1
+    work[SAMPLE_INTERVAL] = 1
     start_search(search, len(search), work[DIGITS], 0, first, 0)
     search[VISITS] = VISITS_A_SLICE
     while collect(search, work) == SLICE_OVER:
