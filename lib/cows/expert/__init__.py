@@ -55,8 +55,8 @@ def labels(state):
 def restore(digits, allow_repeats, history, state, labels):
     """Continue an earlier game; a generator that yields 0 after each slice.
 
-    `state`: the state of a game that has just begun. `labels`, `history`: of the earlier game.
-    The other arguments are as for `begin`.
+    `state`: the state of a game that has just begun. `history`: of the earlier game. `labels`: the
+    result of the function `labels` in the earlier game. The other arguments are as for `begin`.
     """
     state[_DIGIT_LABELS] = bytearray(labels[:10])
     state[_PLACE_LABELS] = bytearray(labels[10:])
@@ -79,14 +79,15 @@ def guess(digits, allow_repeats, history, state, randbelow):
     `history`: a sequence of (guess, reply), all BCD. `state`: from `begin`, and changed. The other
     arguments are as for `begin`. Returns (code, tree_error). The code is None if no code fits all
     replies. The error is the reason why the tree is not used from now on, or None. Raises
-    MemoryError if there is no memory for a small sample; it can be called again.
+    MemoryError if there is no memory for a small sample.
+
+    Call it once for each history, because it moves the state to the next node of the tree. After
+    the MemoryError it can be called again: the tree is not used any more.
     """
-    # If the tree is in use, None means: the file lacks the guess, so search for it.
-    # Without the tree, None means: there is no opening, so evaluate a sample.
     code, tree_error = _stored_guess(digits, allow_repeats, history, state)
-    if code is None and state[_USE_TREE]:
+    if code is None and state[_USE_TREE]:  # at a node that is not in the tree's file
         code = yield from _unstored_guess(digits, allow_repeats, state)
-    if code is None:
+    if code is None:  # without the tree, and without an opening
         code = yield from _evaluated_guess(digits, allow_repeats, history, randbelow)
     return code, tree_error
 

@@ -1,8 +1,9 @@
-"""The first guess, and the second for five digits; tools/benchmarks/opening.c finds them."""
+"""The first guess, and the second for five digits; see docs/results/experiments.md."""
 
 from overlay import overlay
 
-FIRST = 0x01234  # shorter codes: its last digits; other kinds of first guess are not better
+# Shorter codes: its last digits. First guesses of five digits with equal digits need more guesses.
+FIRST = 0x01234
 
 
 @overlay

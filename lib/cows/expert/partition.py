@@ -43,8 +43,8 @@ def choose(work, randbelow):
     work[RANDOM] = randbelow(1 << 14) << 15 | 1 + randbelow(1 << 14)
     work[FROM_SAMPLE] = min(sampled, tries // 2)
     work[PROGRESS] = 0
-    # A code that fits and gets a different reply from each code is the best possible guess. For a
-    # guess that does not fit, different replies from all codes are the best.
+    # The least cost of a guess from the sample: each other code has a class of its own, and the
+    # guess itself costs nothing more. The least cost of a mixture: each code has its own class.
     for end, bound in ((work[FROM_SAMPLE], _UNIT * (sampled - 1)), (tries, _UNIT * sampled)):
         if work[BEST_COST] <= bound:
             break
