@@ -1,8 +1,6 @@
-"""Guesses from a stored tree, read node by node from its file; `layout` describes the file.
+"""Guesses from a stored tree, read node by node from its file.
 
-A node is reached by the guesses and replies so far. The file has the nodes whose best guess is
-stored. At all other nodes the guess is the lowest code that fits every reply. The maker of the
-tree found no better guess there.
+`layout` describes the file, and which nodes are in it.
 """
 
 from struct import calcsize, unpack
@@ -56,8 +54,10 @@ def load(name, folder=None, check=True):
 class Tree:
     """The tree in `file`, an open binary file that `load` has checked.
 
-    `symbols`, `places`, `allow_repeats`, `membership`: the game. `count`: the number of its codes.
-    `total`: the guesses of all codes together. `worst`: the most guesses of a code.
+    The game: `places`, the length of a code (`digits` in other modules); `symbols`, the number of
+    different digits or letters; `allow_repeats`; `membership`, the rule of scoring. `count`: the
+    number of codes. `total`: the guesses of all codes together. `worst`: the most guesses of a
+    code.
     """
 
     def __init__(self, file):
@@ -73,7 +73,7 @@ class Tree:
         self._map_bytes = map_bytes(self.places)
 
     def start(self):
-        """Return the node of the first guess: a tuple, see GUESS to REPLY in `layout`."""
+        """Return the node of the first guess: a tuple, see GUESS in `layout`."""
         return self._read_node(calcsize(HEADER), None, 0)
 
     def guess(self, node):
@@ -98,8 +98,8 @@ class Tree:
                 child_map = self._number(self._map_bytes)
                 at = self._number(2)  # of the first child
         if reply == places << 4:
-            if self._complete:  # without nodes below, the guess is the only code that is left
-                can_be_code = child_map & 1 or not child_map
+            if self._complete:
+                can_be_code = not child_map or child_map & 1  # a leaf is its own code
             else:
                 can_be_code = _is_consistent(guess, node, places)
             if not can_be_code:

@@ -47,11 +47,12 @@ HEADER = ">4sBBBBBIIH"
 CHECKSUM_BYTES = 4
 SUFFIX = ".tree"
 
-# A node in memory is a tuple of these.
-GUESS = 0  # a BCD code, or a word's number if symbols is not 10; None until it is searched for
-AT = 1  # offset of the node in the file, 0 if it is not in the file
-PARENT = 2  # the node of the previous guess, None at the start
-REPLY = 3  # the BCD score of the previous guess, which leads to this node
+# A node in memory is a tuple:
+#     guess   a BCD code, or a word's number if symbols is not 10; None until it is searched for
+#     at      the offset of the node in the file, 0 if it is not in the file
+#     parent  the node of the previous guess, None at the start
+#     reply   the BCD score of the previous guess, which leads to this node
+GUESS = 0  # the place of the guess in a node
 
 
 def path_of(name, folder=None):
