@@ -11,9 +11,11 @@ from games import explain
 
 _SPINNER_DELAY_MS = 100  # ms of thinking before the spinner shows
 _SPINNER_STEP_MS = 60  # ms that the spinner stays in one place
-# The next two are coprime with 6, so the delay by a turn falls on all six digits alike.
-_IDLE_TICKS = 7  # ticks between two turns of the loop while no key is down
-_SLICE_TICKS = 17  # ticks of thinking in a turn of the loop
+_IDLE_TICKS = 7  # ticks between turns; coprime with 6: the loop's jitter spreads over all digits
+_SLICE_TICKS = 17  # ticks of thinking in a turn of the loop; coprime with 6 for the same reason
+_THINKING = 0  # yielded by a game after a slice of thinking
+_CLEAR_THINKING = 4  # calls deep to clear the stack; by trial: tools/bench.py --only budget
+_CLEAR_WAITING = 10  # the same at a new key; this depth would slow down thinking
 
 # The spinner runs round the outside of the six digits: 8 * cell + segment, in turn.
 _SPINNER = b"\x00\x08\x10\x18\x20\x28\x29\x2a\x2b\x23\x1b\x13\x0b\x03\x04\x05"
@@ -67,7 +69,7 @@ class Console:
         self.buzzer = buzzer
         self.link = link
         self.features = [feature for feature in (buzzer, link) if feature]
-        self._sleep = ()  # the generator of device/power_save.py while it runs
+        self._sleep = None  # the generator of device/power_save.py while it runs
         self._wait_start_ms = 0  # ms: when the game began to wait or to think
         self.settings = settings.read(self.records, ticker.brightness_steps)
         order = settings.read_order(self.records)
@@ -80,7 +82,7 @@ class Console:
             feature.begin(name is None)
         module_loader.unload()
         try:
-            page = self._menu  # a `page` that is called is an overlay, see overlay.py
+            page = self._menu  # the linker loads an overlay only if it is called by this name
             self._game = module_loader.load(name).play(self) if name else page(self)
         except MemoryError:
             self._game = self._full()
@@ -91,13 +93,14 @@ class Console:
 
         If it ends, begin what follows: the explained page, the game that it returns, or the menu.
         """
-        module_loader.clear_stack(4 if self._wait == 0 else 10)  # 10 would slow down thinking
+        was_thinking = self._wait == _THINKING
+        module_loader.clear_stack(_CLEAR_THINKING if was_thinking else _CLEAR_WAITING)
         wait = None
         until = self.words[shared.COUNT] + _SLICE_TICKS
         try:
             for _ in range(self.ticker.max_slices):
                 wait = self._game.send(key)  # pyright: ignore[reportOptionalMemberAccess]
-                if wait != 0 or self.words[shared.COUNT] >= until:
+                if wait != _THINKING or self.words[shared.COUNT] >= until:
                     break
                 key = None
         except (StopIteration, MemoryError) as end:
@@ -112,8 +115,8 @@ class Console:
                 self.last_game = end.value or self.last_game
                 self.begin(end.value)
                 return
-        if wait != 0 or self._wait != 0:  # unless thinking continues
-            if self._wait == 0:
+        if wait != _THINKING or not was_thinking:  # unless thinking continues
+            if was_thinking:
                 self._display.show(self.frame)  # in place of the spinner
             self._wait_start_ms = self.milliseconds()
             self._spinner_at = None
@@ -130,14 +133,14 @@ class Console:
 
     def is_thinking(self):
         """Return True if the game thinks, False if it waits for a key."""
-        return self._wait == 0
+        return self._wait == _THINKING
 
     def step(self):
         """Do one turn of the loop: poll the keypad, then send the game a key or let it think."""
-        for _ in self._sleep:  # take one step of the sleep; () has no step: the console is awake
-            return
-        if self._sleep:  # it has ended; a generator is true, () is not
-            self._sleep = ()
+        if self._sleep:
+            for _ in self._sleep:  # take one step
+                return
+            self._sleep = None  # it has ended
             self._wait_start_ms = self.milliseconds()
         keys = self.keys
         self.ticker.poll()
@@ -151,7 +154,7 @@ class Console:
             self._game.close()
             self.explained_page = None
             self.begin()
-        elif self._wait == 0:
+        elif self._wait == _THINKING:
             self._show_spinner()
             self._resume(None)
         else:

@@ -40,7 +40,8 @@ class DisplayTimer:
         self.brightness = self.brightness_steps = (
             build_profile.BRIGHTNESS_STEPS if hasattr(port, "light") else 2
         )
-        # It must exceed _SLICE_TICKS of console.py: it ends a turn only if COUNT stands still.
+        # It exceeds _SLICE_TICKS of console.py, so it ends a turn only if slices are shorter than
+        # a tick or if COUNT stands still.
         self.max_slices = 19
         self.wait = idle
 
@@ -89,7 +90,7 @@ class DisplayTimer:
 
 @overlay
 def start_timer(ticker, port, words):
-    """Start the timer of `ticker`, a `DisplayTimer`; arguments as that has them.
+    """Start the timer of `ticker`, a DisplayTimer; `port`, `words`: as in `DisplayTimer`.
 
     The caller does not stop a running timer, because the display would be dark while this overlay
     is loaded.
@@ -108,8 +109,10 @@ def start_timer(ticker, port, words):
         ticker.kind = "soft"
         ticker.timer = _timer(port.tick, ticker.kind)
     if ticker.brightness < ticker.brightness_steps:
-        # 1: the port blanks every second scan.
-        words[shared.DIM] = _start_light(ticker, port, words) if ticker.brightness_steps > 2 else 1
+        if ticker.brightness_steps > 2:
+            words[shared.DIM] = _start_light(ticker, port, words)
+        else:
+            words[shared.DIM] = shared.DIM_SCANS
 
 
 def _start_light(ticker, port, words):
@@ -124,10 +127,10 @@ def _start_light(ticker, port, words):
     begin = time.ticks_us()
     while words[shared.COUNT] == ticker.count and time.ticks_diff(time.ticks_us(), begin) < 10_000:
         pass
-    dark = 1000 - _ON_US[ticker.brightness]
-    time.sleep_us(dark - _SETUP_US - (_SOFT_LEAD_US if ticker.kind == "soft" else 0))
+    dark_us = 1000 - _ON_US[ticker.brightness]
+    time.sleep_us(dark_us - _SETUP_US - (_SOFT_LEAD_US if ticker.kind == "soft" else 0))
     ticker.light_timer = _timer(port.light, ticker.kind)
-    return dark
+    return dark_us
 
 
 def _timer(callback, kind):

@@ -34,7 +34,9 @@ def ambiguous(contacts):
 
 
 class Keypad:
-    """Debounces scans into a queue of keys. Keys down at the first scans are not presses.
+    """Debounces scans into a queue of keys.
+
+    Keys that are down in the first four scans are ignored until they open.
 
     `row_masks`: the bit of each row, top to bottom, in a sample of the tick's ring in `words`.
     `closed`: the level, 0 or 1, that a row reads when a key joins it to the lit digit.
@@ -48,8 +50,8 @@ class Keypad:
         self.read_index = words[shared.SCANS]  # the scans taken in
         self.contacts = 0  # the latest scan, as read
         self._down = 0
-        self._differed = 0  # contacts that differed from _down in the last scan
-        self._differed_twice = 0  # ... and in the scan before
+        self._differed_once = 0  # contacts that differed from _down in the last scan
+        self._differed_twice = 0  # contacts that differed from _down in the last two scans
         self._ignored = 0  # keys whose press was never reported: down since the start
         self._settling_scans = 0  # scans since the start, up to 4; keys down in them are ignored
         self._hash_scans = 0  # scans since a reported `#` went down
@@ -105,13 +107,13 @@ class Keypad:
                 self._queue.append(HELP)
         differs = contacts ^ self._down
         if not differs:
-            self._differed = self._differed_twice = 0
+            self._differed_once = self._differed_twice = 0
             return
         if contacts & (contacts - 1):
             differs &= ~ambiguous(contacts)
         changed = differs & self._differed_twice
-        self._differed_twice = differs & self._differed & ~changed
-        self._differed = differs & ~changed
+        self._differed_twice = differs & self._differed_once & ~changed
+        self._differed_once = differs & ~changed
         if changed:
             self._down ^= changed
             self._ignored &= self._down
@@ -119,16 +121,16 @@ class Keypad:
             if self._star_scans and (pressed or changed & 1 << self.keys.index("*")):
                 self._star_scans = 0
                 self._queue.append("*")
-            code = 0
+            number = 0  # of a contact
             while pressed:
                 if pressed & 1:
-                    key = self.keys[code]
+                    key = self.keys[number]
                     if key == "*":
                         self._star_scans = 1
                     else:
                         self._queue.append(key)
                 pressed >>= 1
-                code += 1
+                number += 1
             del self._queue[_QUEUE_SIZE:]
 
     def key(self):

@@ -15,10 +15,8 @@ from games.menu import JOIN_GAME, PEER_EVENT
 VERSION = 1  # of the messages; of another version only its number is used
 IDLE = "-"  # in place of a game's name
 
-_POLL_MS = 35  # ms between two polls: turns of the loop, and no multiple of 6
-# A multiple of 7 ms, a turn of the console's loop, and not of 6: the delay by a message falls on
-# all digits in turn.
-_SEND_MS = 245  # ms between two messages
+_POLL_MS = 35  # ms between two polls: five turns of 7 ms; coprime with 6, as console._IDLE_TICKS
+_SEND_MS = 245  # ms between two messages: seven polls; coprime with 6 for the same reason
 _MIN_GAP_MS = 60  # ms to the next message after a change
 _TIMEOUT_MS = 1000  # ms without a valid message before the line counts as cut
 MAX_MESSAGE_BYTES = 512  # bytes; Othello at its end takes some 280
@@ -36,7 +34,7 @@ class Link:
         self._polled_at = 0  # ms
         self._sent_at = 0  # ms
         self._received_at = 0  # ms: the last valid message
-        self.partial = b""  # of the message that arrives
+        self.partial = b""  # bytes of an unfinished message
         self._whole = b""  # the last valid message
         self.state = None  # (game, numbers) that is sent
         self._message = b""  # its message
@@ -128,11 +126,11 @@ class Link:
                 self._received_at = now
 
     def _accept_message(self, part):
-        """Take a message; return whether it is valid."""
+        """Take a message, without its last line end; return True if it is valid."""
         records = store.parse_records(part + b"\n")
         if not records:
             return False
-        for game, numbers in records.items():
+        for game, numbers in records.items():  # a message is one record
             self._whole = part
             # The other console may not have heard of this one yet: send soon.
             self._is_unsent = self._is_unsent or not self.is_up

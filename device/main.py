@@ -1,4 +1,7 @@
-"""MicroPython runs this file at power-up. As `device.start.run`, in less memory."""
+"""Run the console; MicroPython runs this file at power-up.
+
+It is not `device.start.run`, because the frame of that function would stay on a small heap.
+"""
 
 from device import start
 

@@ -11,7 +11,8 @@ import arena
 from prune_sys_modules import prune_sys_modules
 
 _PACKAGES = ("cows", "games", "othello")
-# Only the package itself imports the modules of these, so their entries can be removed.
+# Packages whose modules only the package itself imports: after loading, the entries of these
+# modules in sys.modules can go.
 _KERNELS = ("cows.scoring", "othello.rules")
 _loaded_before = set()  # names of the modules that were loaded before the game
 preload = None  # called with the name of a game's module, before that is imported

@@ -25,12 +25,13 @@ def run(console, words, idle):
     scan.
     """
     ticker, keys = console.ticker, console.keys
-    fade, dark = console.settings[FADE:]
+    fade_minutes, dark_minutes = console.settings[FADE:]  # 0: never
+    dark_ms = dark_minutes * MINUTE_MS
     held = keys.contacts  # a stuck key does not wake the console until it opens
-    if fade and (fade < dark or not dark):
+    if fade_minutes and (fade_minutes < dark_minutes or not dark_minutes):  # it fades first
         ticker.brightness = 1
         ticker.resume()
-        while not keys.contacts & ~held and (not dark or console.wait_ms() < dark * MINUTE_MS):
+        while not keys.contacts & ~held and (not dark_ms or console.wait_ms() < dark_ms):
             ticker.poll()
             keys.poll()
             idle()

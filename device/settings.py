@@ -8,8 +8,10 @@ from device import keypad, shared
 from games.settings_layout import FADE, LIGHT, MINUTE_MS, RECORDS, SOUND
 from overlay import overlay
 
-_OFF, _FADE, _DARK = 0, 2, 5  # at first
-_MINUTES = 99
+_DEFAULT_SOUND = 0  # off
+_DEFAULT_FADE = 2  # minutes
+_DEFAULT_DARK = 5  # minutes
+_MOST_MINUTES = 99
 
 _RECORD, _ORDER = RECORDS
 
@@ -17,11 +19,12 @@ _RECORD, _ORDER = RECORDS
 @overlay
 def read(records, steps):
     """Return the settings in `records` as a list; `steps`: the number of brightnesses."""
-    settings = [steps, _OFF, _FADE, _DARK]
-    most = (steps, 1, _MINUTES, _MINUTES)
+    settings = [steps, _DEFAULT_SOUND, _DEFAULT_FADE, _DEFAULT_DARK]
+    least = (1, 0, 0, 0)
+    most = (steps, 1, _MOST_MINUTES, _MOST_MINUTES)
     saved = records.get(_RECORD, [])
     for at in range(min(len(saved), len(settings))):
-        if (at == LIGHT) <= saved[at] <= most[at]:
+        if least[at] <= saved[at] <= most[at]:
             settings[at] = saved[at]
     return settings
 

@@ -1,8 +1,9 @@
 """The words that the tick, which may be an interrupt, shares with the console's loop.
 
-The words before SAMPLES stay below 2**30, except the addresses, so reading one never allocates. A
-pin mask has bit n for pin n of the chip, or of a SAMD21's groups A and B. So segments and digits
-use the pins 0 to 29 only. PA30 and PA31 of a SAMD21 are for a debugger.
+The words before SAMPLES, except the addresses, are below 2**30: MicroPython reads a larger int as
+an object, which a hard interrupt may not allocate. Only native code reads the addresses. A pin
+mask has bit n for pin n of the chip, or of a SAMD21's groups A and B. So segments and digits use
+the pins 0 to 29 only. PA30 and PA31 of a SAMD21 are for a debugger.
 """
 
 from array import array
@@ -20,7 +21,7 @@ FRAME = 9  # six words: for each digit, the segment pins to drive high
 SEGMENTS = 15  # all segment pins (ports with registers)
 IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR = 16, 17, 18, 19, 20  # addresses of registers
 DARK = 21  # the word of a blank digit in a frame
-DIM = 22  # 0 at full light; 1: each second scan is dark; ports/rp2040.py: us a tick without light
+DIM = 22  # 0 at full light; DIM_SCANS; or in ports/rp2040.py the us that each tick is dark
 SAMPLES = 23  # a ring of scans, three words (columns) each: the pins as read
 RING = build_profile.KEY_SCANS
 # The words of a port that lights a digit late.
@@ -29,6 +30,7 @@ OUT_AT = CLOCK + 1  # that count when the last digit went out
 LIT_AT = CLOCK + 2  # that count when the last digit was lit
 EXCESS = CLOCK + 3  # six words: microseconds that each digit has been lit too long so far
 WRAP = 0x3FFFFFFF
+DIM_SCANS = 1  # in DIM: every second scan is dark; the mask of the lowest bit of SCANS
 
 
 @overlay

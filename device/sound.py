@@ -13,7 +13,7 @@ HALF = 32768  # of 65536: the duty of a square wave
 
 
 class Buzzer:
-    """A piezo; `tone(hertz)` lets it sound, 0 be silent, and `release()` gives up its pin.
+    """A piezo; `tone(hertz)` plays a tone, 0 stops it, and `release()` releases its pin.
 
     It plays if `is_on` is true; `tones` has the current tone and the following ones.
     """
@@ -32,7 +32,7 @@ class Buzzer:
             self._sound(now)
 
     def begin(self, is_in_menu):
-        """Do nothing when the menu or a game begins: a tune goes on."""
+        """Do nothing when the menu or a game begins: a tune continues."""
 
     def poll(self, console):
         """Begin the next tone when it is due."""

@@ -57,7 +57,7 @@ def build(wiring, running):
     parts = ticker, screen, keys, words
     console = Console(menu.play, *parts, os.urandom, RECORDS, buzzer=buzzer, link=link)
     if keys.contacts & keys.hash:  # at its contact in the settings
-        print("Key # is held: the console stays away. Start it with: import main")
+        print("Key # is held, so the console does not start. Start it with: import main")
         return None
     module_loader.after_boot(
         keys, type(port), display_timer.DisplayTimer, keypad.Keypad, display.Display, Console

@@ -60,7 +60,7 @@ class Records:
         return list(self._records[name]) if name in self._records else default
 
     def put(self, name, numbers, ended=None):
-        """Store a list of ints under `name`, without spaces; return True if it was written.
+        """Store a list of ints under `name`, which has no space; return True if it was written.
 
         `ended`: the name of a finished game's record, which is emptied with the same write.
         """

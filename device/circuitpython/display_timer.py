@@ -95,7 +95,8 @@ class DisplayTimer:
     def resume(self):
         """Light the digits at `brightness` again."""
         self._last_ms = ticks_ms()
-        self._words[shared.DIM] = self.brightness < self.brightness_steps
+        dim = self.brightness < self.brightness_steps
+        self._words[shared.DIM] = shared.DIM_SCANS if dim else 0
 
     def stop(self):
         """Release every pin; safe to call twice."""

@@ -45,7 +45,7 @@ def run(wiring, path=RECORDS):
         buzzer = _buzzer(wiring)
         console = Console(menu.play, ticker, screen, keys, words, os.urandom, records, buzzer)
         if keys.contacts & keys.hash:  # at its contact in the settings
-            print("Key # is held: the console stays away. Start it with: import code")
+            print("Key # is held, so the console does not start. Start it with: import code")
             return
         module_loader.after_boot(keys)
         slices = 0

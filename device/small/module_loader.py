@@ -21,7 +21,7 @@ _MAX_MODULES = 14  # in memory; the linker rejects a program that may need more
 # free memory and fragment it.
 _loaded = [""] * _MAX_MODULES
 _count = 0  # loaded modules
-TAIL_CALL = _loaded  # marks a tail call; any object of this module would do, `is` compares it
+TAIL_CALL = _loaded  # marks a tail call: a unique object, and no new one, which would cost memory
 # Removing a module must leave no fragments. So during the console's start `load` reserves a block,
 # loads the module above it and frees the block. Permanent objects, such as interned names, then
 # fill that hole.
@@ -62,7 +62,7 @@ def load(name):
             _block = bytearray(_BLOCK_BYTES)
         _loaded[_count] = name
         _count += 1
-        # A nested import would find the outer module under "x", so that entry goes first.
+        # Remove "x": with it a nested import would return the outer module.
         sys.modules.pop("x", None)
         sys.modules[name] = __import__("x")
         sys.modules.pop("x", None)
@@ -89,7 +89,7 @@ def run(name, *arguments):
         return result
     finally:
         unload(depth)
-        gc.collect()
+        gc.collect()  # the caller may run for long without a load
 
 
 def call(name, *arguments):
@@ -98,7 +98,7 @@ def call(name, *arguments):
     try:
         return load(name).entry(*arguments)
     finally:
-        unload(depth)
+        unload(depth)  # the next load collects; to collect here too would slow down thinking
 
 
 def unload(depth=0):
@@ -126,22 +126,22 @@ def clear_stack(calls):
 
 
 def after_boot(keypad, *classes):  # noqa: F811 - itself, below
-    """Free the code that built the console.
+    """Poll `keypad` after each load from now on, and free the code that built the console.
 
-    From now on `keypad` is polled after each load. `classes`: the port's, the display timer's,
-    then others, all with no further instance. Setting a method to None frees its bytecode (`del`
-    would keep the slot).
+    `classes`: the port's, the display timer's, then others, all with no further instance.
     """
     global _keypad, after_boot
     _keypad = keypad
-    classes[0].claim = classes[1].start = None  # called only at the start
+    # Free the bytecode of methods that are called only at the start. None, because `del` would
+    # keep the slot.
+    classes[0].claim = classes[1].start = None
     for built in classes:
         built.__init__ = None
     _Files.mount = None
-    after_boot = None
+    after_boot = None  # this function, too; it is not split, because each part would cost memory
     gc.collect()
-    # Grow the table of modules now, into a gap that the start left. In a game it would grow into
-    # the free memory and fragment it.
+    # Grow `sys.modules` now, into a gap that the start left: add as many entries as a game may
+    # have, and remove them. In a game it would grow into the free memory and fragment it.
     for number in range(_MAX_MODULES):
         sys.modules[number] = None
     for number in range(_MAX_MODULES):
