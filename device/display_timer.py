@@ -1,7 +1,8 @@
 """The tick: once a millisecond it samples the keypad and lights the next digit.
 
-A port (`device/ports/`) drives the pins; this module owns the timer. The timer is hard if the
-firmware has hard timers and the port's tick neither allocates nor raises, else soft.
+A port (`device/ports/`) drives the pins; `device/ports/machine_pin.py` describes the interface of
+all ports. This module owns the timer. The timer is hard if the firmware has hard timers and the
+port's tick neither allocates nor raises, else soft.
 """
 
 import gc

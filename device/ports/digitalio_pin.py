@@ -1,8 +1,8 @@
 """Any board's pins through CircuitPython's `digitalio`, or Blinka's on a computer.
 
-What `DigitalInOut` does to a pin on its way to an output was read in CircuitPython's sources: on
-RP2040 the level is set, then the pin driven. On SAMD21 it is driven first, with the level it had
-or was pulled to last: so each digit is pulled to its lit level once.
+CircuitPython on RP2040 sets the level of a new output, then drives the pin. On SAMD21 it drives
+the pin first, with its last level or pull (CircuitPython's sources). So `claim` pulls each digit
+to its lit level once.
 """
 
 import time
@@ -31,8 +31,8 @@ class Port:
         self._words = words
         self._dark = 0 if wiring.SEGMENT_ON else 0xFF
         self._word = self._dark  # the levels of the segment pins now
-        self._lit = bool(wiring.DIGIT_ON)
-        self._resting = 0
+        self._lit_level = bool(wiring.DIGIT_ON)
+        self._is_dark_round = 0  # 1 in every second round of the digits: dark, if DIM is set
         self._scan_end = _COLUMNS  # SCANS counts a scan after this many digits: 3 to 6 in turn
         columns = wiring.COLUMNS
         if tuple(columns) == tuple(wiring.DIGITS[:_COLUMNS]):
@@ -56,10 +56,10 @@ class Port:
         ]
         digits += columns
         for pin in digits:
-            pin.switch_to_input(_pull(self._lit))
+            pin.switch_to_input(_pull(self._lit_level))
             pin.switch_to_input()
         for pin in rows:
-            pin.switch_to_input(_pull(not self._lit))
+            pin.switch_to_input(_pull(not self._lit_level))
         for pin in segments:
             pin.switch_to_output(bool(self._dark))
         self._word = self._dark
@@ -100,25 +100,27 @@ class Port:
         if digit < _COLUMNS:
             words[shared.SAMPLES + words[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
         digit += 1
-        # The loop processes a scan when it is counted, and one digit stays lit meanwhile. So that
-        # it is another digit each time, a scan is counted after 3, 4, 5, 6, then 3 digits again.
+        # The loop processes a scan when it is counted, and one digit stays lit meanwhile. That
+        # digit rotates: a scan is counted after 3, 4, 5, 6 digits in turn.
         if digit == self._scan_end:
             words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP
         if digit == 6:
             digit = 0
-            self._resting ^= 1  # when dimmed, every second time round is dark
+            self._is_dark_round ^= 1
             self._scan_end = self._scan_end + 1 if self._scan_end < 6 else _COLUMNS
         words[shared.DIGIT] = digit
-        word = words[shared.DARK if self._resting & words[shared.DIM] else shared.FRAME + digit]
+        word = words[
+            shared.DARK if self._is_dark_round & words[shared.DIM] else shared.FRAME + digit
+        ]
         changed = word ^ self._word
         if changed:
             self._word = word
             for mask, pin in self._writers:
                 if changed & mask:
                     pin.value = word & mask
-        self._light_calls[digit](self._lit)
+        self._light_calls[digit](self._lit_level)
         if digit < self._extra:
-            self._light_calls[digit + 6](self._lit)
+            self._light_calls[digit + 6](self._lit_level)
 
 
 def find(pin):

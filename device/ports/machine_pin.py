@@ -42,7 +42,7 @@ class Port:
         self._words = words
         self._dark = 0 if wiring.SEGMENT_ON else 0xFF
         self._word = self._dark  # the levels of the segment pins now
-        self._lit = wiring.DIGIT_ON
+        self._lit_level = wiring.DIGIT_ON
         self._pull = Pin.PULL_DOWN if wiring.DIGIT_ON else Pin.PULL_UP
         # A SAMD21's pin carries 2 mA unless it is set to more at each init. None: no such setting,
         # as on RP2040, or 2 mA are enough.
@@ -104,6 +104,6 @@ class Port:
             for mask, pin in self._writers:
                 if changed & mask:
                     pin(word & mask)
-        self._drive_to(self._digits[digit], self._lit)
+        self._drive_to(self._digits[digit], self._lit_level)
         if digit < len(self._columns):
-            self._drive_to(self._columns[digit], self._lit)
+            self._drive_to(self._columns[digit], self._lit_level)

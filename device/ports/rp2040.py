@@ -48,7 +48,7 @@ _WRAP = const(0x3FFFFFFF)
 
 _RING_MASK = const(_RING - 1)
 _SAMPLE_MASK = const(0x3FFFFFFF)  # GPIO 0 to 29
-_DIGITS = const(6)
+_DIGIT_COUNT = const(6)
 _COLUMNS = const(3)  # a column is strobed with digit 0 to 2, by the same pin or its own
 
 # Addresses: IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR, PADS_BANK0, TIMERAWL
@@ -57,7 +57,7 @@ _RP2350 = (0xD0000004, 0xD0000018, 0xD0000020, 0xD0000038, 0xD0000040, 0x4003800
 _TICK_US = const(1000)  # from one tick to the next
 _MAX_WAIT_US = const(150)  # the longest busy wait, and the largest EXCESS
 _SLOW = 48_000_000  # Hz
-_DRIVE = {2: 0, 4: 1, 8: 2, 12: 3}  # mA -> bits 5:4 of a pad register
+_DRIVE_BITS = {2: 0, 4: 1, 8: 2, 12: 3}  # mA -> bits 5:4 of a pad register
 
 
 def registers(chip):
@@ -136,7 +136,7 @@ class Port:
 
     def _set_drive(self, pin, milliamperes):
         address = self._pads + 4 + 4 * pin
-        mem32[address] = (mem32[address] & ~0x30) | (_DRIVE[milliamperes] << 4)
+        mem32[address] = (mem32[address] & ~0x30) | (_DRIVE_BITS[milliamperes] << 4)
 
 
 def _make_tick(words):
@@ -151,7 +151,7 @@ def _make_tick(words):
             )
         ptr32(word[_OE_CLR])[0] = word[_SELECT + digit]  # nothing is lit from here
         digit += 1
-        if digit == _DIGITS:
+        if digit == _DIGIT_COUNT:
             digit = 0
         if digit == _COLUMNS:  # all columns of the scan are sampled
             word[_SCANS] = (word[_SCANS] + 1) & _WRAP
@@ -174,7 +174,8 @@ def _make_light(words):
     microseconds that a digit is dark in each millisecond. A soft tick is some microseconds late,
     for some digits more than for others. So EXCESS accumulates the error of each digit: the time
     that it was lit, minus the time that it should have been lit. Its next dark time is longer by
-    EXCESS. A digit that is due later than the longest wait is lit at once.
+    EXCESS. A digit that is due later than _MAX_WAIT_US is lit at once, because a longer busy wait
+    would take the loop's time.
     """
 
     @micropython.viper
@@ -185,8 +186,9 @@ def _make_light(words):
         digit = word[_DIGIT]
         last = digit - 1
         if last < 0:
-            last = _DIGITS - 1
-        # The last digit was lit from LIT_AT to OUT_AT.
+            last = _DIGIT_COUNT - 1
+        # The last digit was lit from LIT_AT to OUT_AT. All differences of counts are signed 32-bit
+        # numbers, so the counter may wrap.
         excess = word[_EXCESS + last] + word[_OUT_AT] - word[_LIT_AT] - (_TICK_US - dark)
         if excess > _MAX_WAIT_US or excess < 0 - _MAX_WAIT_US:
             excess = 0  # callbacks were delayed

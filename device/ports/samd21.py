@@ -20,7 +20,15 @@ _OUTCLR = const(0x14)
 _OUTSET = const(0x18)
 _IN_REGISTER = const(0x20)
 _WRCONFIG = const(0x28)
-_B = const(0x80)  # from group A to group B
+_B_BYTES = const(_GROUP_B - _GROUP_A)
+
+# The same offsets in 32-bit words, for the tick.
+_DIRCLR_WORD = const(_DIRCLR >> 2)
+_DIRSET_WORD = const(_DIRSET >> 2)
+_OUTCLR_WORD = const(_OUTCLR >> 2)
+_OUTSET_WORD = const(_OUTSET >> 2)
+_IN_WORD = const(_IN_REGISTER >> 2)
+_B_WORDS = const(_B_BYTES >> 2)
 
 _WRPINCFG = 1 << 30  # WRCONFIG: write the settings of the pins in bits 15:0
 _HWSEL = 1 << 31  # they are pins 31 to 16
@@ -31,11 +39,11 @@ _DRVSTR = 1 << 22  # 8 mA; 2 mA without
 # Words of the array `lines`: the pins of group A; group B has the same words from _LINES_B on.
 _ROWS = const(0)
 _SEGMENT_LINES = const(1)
-_DIGITS = const(2)  # to 7: the pins that light each digit
+_DIGIT_LINES = const(2)  # to 7: the pins that light each digit
 _LINES_B = const(8)
 _DIGIT_ON = const(16)
 _SEGMENT_ON = const(17)
-_DRIVE = const(18)  # 0, or the bit for strong pins
+_DRIVE_SETTING = const(18)  # 0, or the bit for strong pins
 _WORDS = const(19)
 
 # Filled in by generate.py kernels from device.shared for small boards:
@@ -74,9 +82,14 @@ class Port:
 
     def release(self):
         """Make every pin an input without a pull."""
-        for numbers in (range(2, 8), range(10, 16), (0, 1, 8, 9)):  # the digits first
+        for numbers in (
+            range(_DIGIT_LINES, _DIGIT_LINES + 6),  # the digits first
+            range(_LINES_B + _DIGIT_LINES, _LINES_B + _DIGIT_LINES + 6),
+            (_ROWS, _SEGMENT_LINES, _LINES_B + _ROWS, _LINES_B + _SEGMENT_LINES),
+        ):
             for number in numbers:
-                group = _GROUP_A + (number & _LINES_B) * 0x10  # or _GROUP_B
+                # _GROUP_B from _LINES_B on; a second large int would take memory.
+                group = _GROUP_A + (number & _LINES_B) * (_B_BYTES // _LINES_B)
                 pins = self._lines[number]
                 mem32[group + _DIRCLR] = pins
                 mem32[group + _WRCONFIG] = _WRPINCFG | pins & 0xFFFF  # nothing else set
@@ -99,8 +112,8 @@ def new_lines(wiring):
     for pins, first, step in (
         (wiring.ROWS, _ROWS, 0),
         (wiring.SEGMENTS, _SEGMENT_LINES, 0),
-        (wiring.DIGITS, _DIGITS, 1),
-        (wiring.COLUMNS, _DIGITS, 1),
+        (wiring.DIGITS, _DIGIT_LINES, 1),
+        (wiring.COLUMNS, _DIGIT_LINES, 1),
     ):
         at = first
         for pin in pins:
@@ -108,7 +121,7 @@ def new_lines(wiring):
             at += step
     lines[_DIGIT_ON] = wiring.DIGIT_ON
     lines[_SEGMENT_ON] = wiring.SEGMENT_ON
-    lines[_DRIVE] = _DRVSTR if wiring.PIN_LIMIT > 2 else 0
+    lines[_DRIVE_SETTING] = _DRVSTR if wiring.PIN_LIMIT > 2 else 0
     return lines
 
 
@@ -118,7 +131,7 @@ def claim_pins(lines):
     digit_on, segment_on, drive = lines[_DIGIT_ON:]
     for group, at in ((_GROUP_A, 0), (_GROUP_B, _LINES_B)):
         for digit in range(6):
-            _make_inputs(group, lines[at + _DIGITS + digit], drive, digit_on)
+            _make_inputs(group, lines[at + _DIGIT_LINES + digit], drive, digit_on)
         _make_inputs(group, lines[at + _ROWS], _INEN | _PULLEN, not digit_on)
         _make_inputs(group, lines[at + _SEGMENT_LINES], drive, not segment_on)
         mem32[group + _DIRSET] = lines[at + _SEGMENT_LINES]
@@ -143,11 +156,10 @@ def _make_tick(words, lines):
         digit = word[_DIGIT]
         if digit < 3:
             word[_SAMPLES + (word[_SCANS] & _RING_MASK) * 3 + digit] = (
-                port[_IN_REGISTER >> 2] & pins[_ROWS]
-                | port[_B + _IN_REGISTER >> 2] & pins[_LINES_B + _ROWS]
+                port[_IN_WORD] & pins[_ROWS] | port[_B_WORDS + _IN_WORD] & pins[_LINES_B + _ROWS]
             )
-        port[_DIRCLR >> 2] = pins[_DIGITS + digit]  # nothing is lit from here
-        port[_B + _DIRCLR >> 2] = pins[_LINES_B + _DIGITS + digit]
+        port[_DIRCLR_WORD] = pins[_DIGIT_LINES + digit]  # nothing is lit from here
+        port[_B_WORDS + _DIRCLR_WORD] = pins[_LINES_B + _DIGIT_LINES + digit]
         digit += 1
         if digit == 6:
             digit = 0
@@ -158,11 +170,11 @@ def _make_tick(words, lines):
         frame = word[_FRAME + digit]
         if word[_SCANS] & word[_DIM]:  # every second time round
             frame = word[_DARK]
-        port[_OUTCLR >> 2] = pins[_SEGMENT_LINES]
-        port[_B + _OUTCLR >> 2] = pins[_LINES_B + _SEGMENT_LINES]
-        port[_OUTSET >> 2] = frame & pins[_SEGMENT_LINES]
-        port[_B + _OUTSET >> 2] = frame & pins[_LINES_B + _SEGMENT_LINES]
-        port[_DIRSET >> 2] = pins[_DIGITS + digit]  # lit
-        port[_B + _DIRSET >> 2] = pins[_LINES_B + _DIGITS + digit]
+        port[_OUTCLR_WORD] = pins[_SEGMENT_LINES]
+        port[_B_WORDS + _OUTCLR_WORD] = pins[_LINES_B + _SEGMENT_LINES]
+        port[_OUTSET_WORD] = frame & pins[_SEGMENT_LINES]
+        port[_B_WORDS + _OUTSET_WORD] = frame & pins[_LINES_B + _SEGMENT_LINES]
+        port[_DIRSET_WORD] = pins[_DIGIT_LINES + digit]  # lit
+        port[_B_WORDS + _DIRSET_WORD] = pins[_LINES_B + _DIGIT_LINES + digit]
 
     return tick
