@@ -24,11 +24,12 @@ except ImportError:  # Blinka
 class DisplayTimer:
     """Calls a port's tick at most once a millisecond, and counts every millisecond.
 
-    A call lights one digit. Lighting all missed digits would make each too short to be seen and
-    delay the loop further. After a gap of 4 ms all digits are lit in turn. Otherwise one
-    digit would stay lit during every gap. The turn also completes a scan of the keypad; the keypad
-    counts scans, not milliseconds. If scans are missing, the last one is entered again, up
-    to twice a poll. So one scan after a long gap makes a key: a bounce is shorter.
+    - A call lights one digit. To light all missed digits would make each too short to be seen, and
+      delay the loop more.
+    - After a gap of 4 ms all six digits are lit in turn for 0.5 ms each. Otherwise one digit would
+      stay lit during every gap. This also completes a scan of the keypad.
+    - The keypad counts scans, not milliseconds. If scans are missing, the last one is entered
+      again, up to twice a poll. So one scan after a long gap makes a key: a bounce is shorter.
     """
 
     kind = "loop"
@@ -39,8 +40,8 @@ class DisplayTimer:
         self.port = port
         self._words = words
         self._last_ms = 0  # ms: the last call
-        self._last_scan_count = 0  # COUNT at the end of the last scan
-        self._missing_ticks = 0  # ticks without a scan
+        self._last_scan_count = 0  # COUNT when the last scan was finished
+        self._uncounted_ticks = 0  # ticks that no scan covers
 
     def start(self):
         """Claim the pins and start the count."""
@@ -64,12 +65,12 @@ class DisplayTimer:
             if finished:
                 since_scan = (words[shared.COUNT] - self._last_scan_count) & shared.WRAP
                 self._last_scan_count = words[shared.COUNT]
-                self._missing_ticks += since_scan - _SCAN_TICKS * finished
+                self._uncounted_ticks += since_scan - _SCAN_TICKS * finished
                 for _ in range(_MAX_COPIES):
-                    if self._missing_ticks >= _SCAN_TICKS:
-                        self._missing_ticks -= _SCAN_TICKS
+                    if self._uncounted_ticks >= _SCAN_TICKS:
+                        self._uncounted_ticks -= _SCAN_TICKS
                         _repeat_scan(words)
-                self._missing_ticks = min(self._missing_ticks, _SCAN_TICKS - 1)
+                self._uncounted_ticks = min(self._uncounted_ticks, _SCAN_TICKS - 1)
 
     def _advance_count(self):
         """Add the ticks since the last call to COUNT; return their number."""

@@ -13,6 +13,7 @@ import sys
 import resources
 
 _SLICES = 32  # slices of thinking between two collections; up to 40 KB of garbage
+_SKIP_EVERY = 3  # slices: the tick after every third slice is left out
 _ENGINES = {"games.duel": "cows", "games.abcd": "cows", "games.othello": "othello"}
 # Modules not needed with CircuitPython: `small` is for less memory, `remote` for the line.
 _NEVER = ("__init__", "__pycache__", "small", "remote")
@@ -48,8 +49,8 @@ def _load(name, collect_and_tick):
     for entry in entries:
         stem = entry.split(".")[0]
         # A package may have removed a module from sys.modules after importing it.
-        here = hasattr(sys.modules.get(name), stem)
-        if not (here or "native" in stem or stem in _NEVER):
+        is_loaded = hasattr(sys.modules.get(name), stem)
+        if not (is_loaded or "native" in stem or stem in _NEVER):
             _load(name + "." + stem, collect_and_tick)
 
 
@@ -60,9 +61,8 @@ def after_slice(ticker, slices):
     free a collection takes half as long, and allocation is faster in between. `slices` is the
     number of slices before this one.
     """
-    # Not after each slice: with two ticks a turn some digits would be the ones lit during all the
-    # slices.
-    if slices % 3:
+    # Two ticks in every turn would light the same three digits during all slices.
+    if slices % _SKIP_EVERY:
         ticker.poll()
     if slices % _SLICES == 0:
         ticker.darken()

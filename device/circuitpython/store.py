@@ -22,7 +22,7 @@ class Records(store.Records):
         return self._save_or_remount(store.Records.clear, but)
 
     def _save_or_remount(self, save, *arguments):
-        if save(self, *arguments) or (_take_drive() and save(self, *arguments)):
+        if save(self, *arguments) or (_remount_writable() and save(self, *arguments)):
             return True
         if not self._has_warned:
             self._has_warned = True
@@ -30,8 +30,8 @@ class Records(store.Records):
         return False
 
 
-def _take_drive():
-    """Return whether the drive has just become writable."""
+def _remount_writable():
+    """Remount the drive as writable for the program; return True on success."""
     try:
         from storage import remount
     except ImportError:  # Blinka
