@@ -16,18 +16,25 @@ _START = "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27
 
 
 def name(square):
-    """Return the name of a square: (6, 4) -> "d6". ValueError if there is no such square."""
+    """Return the name of a square, a tuple or a name: (6, 4), "d6" or "D6" -> "d6".
+
+    ValueError if there is no such square.
+    """
     number = _number(square)
     return "abcdefgh"[number & 7] + "12345678"[number >> 3]
 
 
 def square(name):
-    """Return the square with a name: "d6" -> (6, 4). ValueError if there is no such square."""
+    """Return the square with a name, or a tuple unchanged: "d6" -> (6, 4).
+
+    ValueError if there is no such square.
+    """
     number = _number(name)
     return (number >> 3) + 1, (number & 7) + 1
 
 
 def _number(square):
+    """Return the number of a square, 8 * row + column from 0; `square`: a tuple or a name."""
     if isinstance(square, str):
         if len(square) == 2:
             column = "abcdefghABCDEFGH".find(square[0])

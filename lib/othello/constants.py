@@ -13,17 +13,16 @@ MOVE_ORDER = (
     b"\x29\x2e\x32\x35\x01\x06\x08\x0f\x30\x37\x39\x3e\x09\x0e\x31\x36"
 )
 
-# The levels of play by number, 1 to HIGHEST: depth, nodes, milliseconds, empty squares; see
-# `levels`.
-LEVELS = (
-    (0, 0, 0, 0),
-    (0, 0, 0, 0),
+# The levels of play by number, 1 to HIGHEST; see `levels`. 1 << 29 nodes: no limit.
+LEVELS = (  # depth, nodes, time limit in ms, most empty squares that are solved
+    (0, 0, 0, 0),  # there is no level 0
+    (0, 0, 0, 0),  # 1: no search, but the move that flips the most discs, as the HP-67
     (1, 1 << 29, 500, 0),
     (2, 1 << 29, 700, 6),
     (3, 1 << 29, 800, 6),
-    (4, 1 << 29, 800, 8),
+    (4, 1 << 29, 800, 8),  # 5
     (6, 8000, 800, 8),
-    (16, 62000, 1000, 12),
+    (16, 62000, 1000, 12),  # 7: about 0.8 s a move on a Pico
     (20, 175000, 3000, 13),
     (24, 600000, 10000, 15),
 )

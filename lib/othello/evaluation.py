@@ -24,10 +24,12 @@ The file, numbers little-endian:
     2        bytes T of the tables of a phase
     P        for each phase the lowest number of discs on the board, ascending from 0
     2 P      for each phase the constant, signed
-    N times  2 start of the table, 1 number n of squares, n the squares (8 * row + column, both
-             from 0), the square for 3**0 first
+    N times  2 start of the table
+             1 number n of squares
+             n the squares (8 * row + column, both from 0), the square for 3**0 first
     4        the CRC-32 of all bytes before
-    P times  T the tables, 4 their CRC-32
+    P times  T the tables of the phase
+             4 their CRC-32
 """
 
 from binascii import crc32

@@ -1,26 +1,15 @@
 """The levels of play, 1 to HIGHEST.
 
-An entry of `LEVELS` is (depth, nodes, milliseconds, empty squares). A level looks ahead until it
-reaches the depth, the number of nodes or the time. With at most that number of empty squares it
-solves the game exactly. If this takes more than two thirds of the time, it looks ahead instead.
-Level 1 is the player of the HP-67. Level 7 takes a second a move. If no time limit is reached, a
-level plays the same moves on all boards with the same weights.
-
-    level   depth     nodes   time limit   solves the last
-    1       no search: the move that flips the most discs, as the HP-67
-    2       1                 0.5 s
-    3       2                 0.7 s        6
-    4       3                 0.8 s        6
-    5       4                 0.8 s        8
-    6       6         8,000   0.8 s        8
-    7       16       62,000   1 s          12     about 0.8 s on a Pico
-    8       20      175,000   3 s          13
-    9       24      600,000   10 s         15
+`constants.LEVELS` has the numbers of each level. A level looks ahead until it reaches the depth,
+the number of nodes or the time limit. With at most that number of empty squares it solves the game
+exactly. If this takes more than two thirds of the time limit, it looks ahead instead. Level 1 is
+the player of the HP-67. If no time limit is reached, a level plays the same moves on all boards
+with the same weights.
 
 A board without `midgame` and `endgame` uses `small` with the small weights: at most four moves
-deep, with a fixed order of moves, and at most the last 8 squares solved. A full board that can
-compile only the native code of `small` uses it without that limit of the depth. A board without
-viper searches about a hundredth of the nodes, so its levels above 4 differ little.
+deep, with a fixed order of moves, and at most the last 8 squares solved. MicroPython 1.25 compiles
+only the native code of `small`; a full board uses it there at all depths. A board without viper
+searches about a hundredth of the nodes, so its levels above 4 differ little.
 """
 
 import viper_support
@@ -57,7 +46,7 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
     start_ms = milliseconds()
 
     def out_of_time(thirds=3):
-        """Return True after `thirds` thirds of the time limit, or if `should_stop()` does."""
+        """Return True after `thirds`/3 of the time limit, or if `should_stop()` returns True."""
         elapsed_ms = elapsed(start_ms, milliseconds())
         return elapsed_ms > limit_ms * thirds // 3 or bool(should_stop and should_stop())
 
@@ -107,6 +96,7 @@ def midgame_engine():
 
         return small.choose_move, small.DEEPEST
     if midgame.KIND == "Python" and _small_is_native():
+        # MicroPython 1.25 compiles only `small`, so use it at all depths.
         from othello import small
 
         return small.choose_move, midgame.DEEPEST

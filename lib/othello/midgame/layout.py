@@ -54,7 +54,7 @@ NO_MOVE = 64  # a rank that stands for no move
 NO_VALUE = -32000  # below any value: no move was tried
 SQUARES = 64  # on the board
 SAFE = 6  # discs; a side with fewer may be wiped out in a few moves, which a probe misses
-WIN_BONUS = 10000  # eighths of a disc, added to the value of a won game
+WIN_BONUS = 10000  # constants.WIN_BONUS, a test compares: added to the value of a won game
 
 # The bound in the second word of a table entry; `native_layout` has the other parts.
 LOWER = 1  # bound: lower; LOWER | UPPER is exact

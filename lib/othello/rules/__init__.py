@@ -18,6 +18,8 @@ except viper_support.UNAVAILABLE:
 
     KIND = "Python"
 
+EMPTY, MOVES, OVER = 0, 1, 2  # places in the result of `legal_state`
+
 
 def other(side):
     """Return the other side."""
@@ -54,9 +56,6 @@ def toggle(discs, side, flipped, square):
         discs[side_word + (number >> 5)] ^= 1 << (number & 31)
         discs[2 - side_word + (number >> 5)] ^= 1 << (number & 31)
     discs[side_word + (square >> 5)] ^= 1 << (square & 31)
-
-
-EMPTY, MOVES, OVER = 0, 1, 2  # places in the result of `legal_state`
 
 
 @overlay

@@ -48,7 +48,7 @@ def _find(cells: ptr8, own: int, square: int, out: ptr8) -> int:
         if cells[cell] == 0:
             count = 0
             ways = 0
-            while ways < 9:
+            while ways < 9:  # way 4 is no step: it stays on the empty cell, which ends it
                 right = ways % 3 - 1
                 down = ways // 3 - 1
                 step = 9 * down + right

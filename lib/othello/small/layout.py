@@ -47,7 +47,7 @@ NO_MOVE = 255  # in ROOT_MOVE: no move yet
 SEARCHED = 64  # in ROOT_MOVE: added when the move was searched
 MOVES_END = 64  # end of the indices in the order of moves
 SQUARES = 64  # on the board
-WIN_BONUS = 10000  # eighths of a disc, added to the value of a won game
+WIN_BONUS = 10000  # constants.WIN_BONUS, a test compares: added to the value of a won game
 
 WEIGHTS = "weights/othello-small.weights"  # path of the file, beside the library
 MAX_PATTERNS = 3  # most pattern instances that contain a square
