@@ -19,7 +19,7 @@ ROWS = (16, 17, 18, 19)  # top to bottom
 SEGMENT_ON = 1  # level of a pin that lights a segment
 DIGIT_ON = 0  # level of a pin that lights a digit
 
-LINK = (20, 21)  # optional line to another console: sends, receives
+LINK = (20, 21)  # optional line to another console: TX, RX
 BUZZER = 22  # optional piezo between this pin and ground
 USB_POWER = 24  # high while USB supplies power (Raspberry Pi Pico datasheet, "Pinout")
 

@@ -6,8 +6,6 @@ NAME = "Raspberry Pi Pico 2 W"
 MACHINE = "Raspberry Pi Pico 2 W with RP2350"
 BOARD_ID = "raspberry_pi_pico2_w"
 
-FLASH = (
-    4096,
-    2560,
-)  # KB: all of it, and its file system (MicroPython, ports/rp2/boards/RPI_PICO2_W)
+# KB: the whole flash, and the part for the file system (MicroPython, ports/rp2/boards/RPI_PICO2_W)
+FLASH = (4096, 2560)
 WOKWI = None  # Wokwi has no Pico 2 W

@@ -18,4 +18,4 @@ RIGHT = (
     "VBUS", "VSYS", "GND", "3V3_EN", "3V3", "ADC_VREF", "GP28", "AGND", "GP27", "GP26",
     "RUN", "GP22", "GND", "GP21", "GP20", "GP19", "GP18", "GND", "GP17", "GP16",
 )
-NUMBERS = ((1, 1), (40, -1))  # of the left and the right side: first pad, step
+NUMBERS = ((1, 1), (40, -1))  # (number of the first pad, step) of the left and the right side

@@ -19,4 +19,4 @@ RIGHT = (
     "5V", "5V", "GND", "GPIO14", "GPIO15", "GPIO18", "GND", "GPIO23", "GPIO24", "GND",
     "GPIO25", "GPIO8", "GPIO7", "ID_SC", "GND", "GPIO12", "GND", "GPIO16", "GPIO20", "GPIO21",
 )
-NUMBERS = ((1, 2), (2, 2))  # of the left and the right side: first pad, step
+NUMBERS = ((1, 2), (2, 2))  # (number of the first pad, step) of the left and the right side

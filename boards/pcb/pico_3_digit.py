@@ -1,7 +1,7 @@
 """The circuit board of pico.py with two displays of three digits instead of six of one digit.
 
-The digits of a display are 12.7 mm apart. The displays are 39.37 mm apart, 1.77 mm between their
-plastic.
+The digits of a display are 12.7 mm apart. The centres of the displays are 39.37 mm apart, which
+leaves a gap of 1.77 mm.
 """
 
 from boards.pcb.pico import *
@@ -9,4 +9,4 @@ from boards.pcb.pico import *
 PARTS = (
     ("D1", "three digits", 29.21, 13.97, 0),
     ("D2", "three digits", 68.58, 13.97, 0),
-) + PARTS[6:]
+) + tuple(part for part in PARTS if part[1] != "digit")
