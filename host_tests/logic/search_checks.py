@@ -8,7 +8,7 @@ from othello.board import Board
 from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
 from othello.evaluation import Weights
 from othello.fallback import SquareWeights
-from othello.midgame import reference, search
+from othello.midgame import native_layout, reference, search
 from othello.small import arrays, node
 
 try:
@@ -348,6 +348,12 @@ def check_levels_play_without_damaged_weights():
     finally:
         midgame.NAMES = usual
         midgame.engines.clear()
+
+
+def check_a_table_entry_has_room_for_every_depth():
+    assert midgame.DEEPEST <= native_layout.ENTRY_DEPTH_MASK
+    bits = native_layout.ENTRY_DEPTH_MASK << native_layout.ENTRY_DEPTH_AT
+    assert bits < 1 << native_layout.ENTRY_VALUE_AT
 
 
 def check_squares_alone():

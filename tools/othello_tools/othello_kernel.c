@@ -508,7 +508,7 @@ static int32_t *place_of(const search_t *d, const position_t *p, int32_t key, in
     int32_t *entry = d->table + 2 * first, *neighbour = d->table + 2 * (first ^ 1);
     if (entry[0] == key)
         return entry;
-    return (entry[1] >> 9 & 15) > depth || neighbour[0] == key ? neighbour : entry;
+    return (entry[1] >> 9 & 31) > depth || neighbour[0] == key ? neighbour : entry;
 }
 
 /* A node of depth 2 or more, after the move `before`, 64 after a pass and at the root. */
@@ -521,9 +521,9 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
         key = (int32_t)sum_of(p, 1) + p->side + 1;
         entry = place_of(d, p, key, 0);
         if (entry[0] == key) {
-            int value = (entry[1] >> 13) - 16384;
+            int value = (entry[1] >> 14) - 16384;
             first = entry[1] & 127;
-            if ((entry[1] >> 9 & 15) == depth && !root &&
+            if ((entry[1] >> 9 & 31) == depth && !root &&
                 ((entry[1] & 128 && value >= beta) || (entry[1] & 256 && value <= alpha)))
                 return value;
         }
@@ -589,7 +589,7 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
         int bound = best >= beta ? 1 : best <= alpha_before ? 2 : 3;
         entry = place_of(d, p, key, depth);
         entry[0] = key;
-        entry[1] = (best + 16384) << 13 | depth << 9 | bound << 7 | best_rank;
+        entry[1] = (best + 16384) << 14 | depth << 9 | bound << 7 | best_rank;
     }
     return best;
 }

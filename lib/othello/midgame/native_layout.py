@@ -84,9 +84,9 @@ DUMMY_KILLER = 224  # the dummy killer: written after a pass, never read
 # The second word of a table entry: value + ENTRY_ZERO, depth, bound and move, from the highest bit
 # down. A constant _AT is the lowest bit of a part.
 ENTRY_ZERO = 16384  # added to the value, so that it is above 0
-ENTRY_VALUE_AT = 13
+ENTRY_VALUE_AT = 14
 ENTRY_DEPTH_AT = 9
-ENTRY_DEPTH_MASK = 15
+ENTRY_DEPTH_MASK = 31
 ENTRY_BOUND_AT = 7
 ENTRY_MOVE_MASK = 127
 

@@ -21,9 +21,9 @@ _CELLS_AT = const(40)
 _FIRST_ALPHA = const(16)
 _PARENT_MOVE_BACK = const(12)
 _ENTRY_ZERO = const(16384)
-_ENTRY_VALUE_AT = const(13)
+_ENTRY_VALUE_AT = const(14)
 _ENTRY_DEPTH_AT = const(9)
-_ENTRY_DEPTH_MASK = const(15)
+_ENTRY_DEPTH_MASK = const(31)
 _ENTRY_BOUND_AT = const(7)
 
 
