@@ -93,8 +93,7 @@ class Console:
 
         If it ends, begin what follows: the explained page, the game that it returns, or the menu.
         """
-        was_thinking = self._wait == _THINKING
-        module_loader.clear_stack(_CLEAR_THINKING if was_thinking else _CLEAR_WAITING)
+        module_loader.clear_stack(_CLEAR_THINKING if self._wait == _THINKING else _CLEAR_WAITING)
         wait = None
         until = self.words[shared.COUNT] + _SLICE_TICKS
         try:
@@ -115,8 +114,8 @@ class Console:
                 self.last_game = end.value or self.last_game
                 self.begin(end.value)
                 return
-        if wait != _THINKING or not was_thinking:  # unless thinking continues
-            if was_thinking:
+        if wait != _THINKING or self._wait != _THINKING:  # unless thinking continues
+            if self._wait == _THINKING:
                 self._display.show(self.frame)  # in place of the spinner
             self._wait_start_ms = self.milliseconds()
             self._spinner_at = None

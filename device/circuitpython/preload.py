@@ -13,7 +13,6 @@ import sys
 import resources
 
 _SLICES = 32  # slices of thinking between two collections; up to 40 KB of garbage
-_SKIP_EVERY = 3  # slices: the tick after every third slice is left out
 _ENGINES = {"games.duel": "cows", "games.abcd": "cows", "games.othello": "othello"}
 # Modules not needed with CircuitPython: `small` is for less memory, `remote` for the line.
 _NEVER = ("__init__", "__pycache__", "small", "remote")
@@ -61,8 +60,9 @@ def after_slice(ticker, slices):
     free a collection takes half as long, and allocation is faster in between. `slices` is the
     number of slices before this one.
     """
-    # Two ticks in every turn would light the same three digits during all slices.
-    if slices % _SKIP_EVERY:
+    # Two ticks in every turn would light the same three digits during all slices, so every third
+    # slice is not followed by a tick.
+    if slices % 3:
         ticker.poll()
     if slices % _SLICES == 0:
         ticker.darken()
