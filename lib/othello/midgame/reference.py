@@ -5,8 +5,7 @@ window are probed first by a shallower search (Multi-ProbCut). The transposition
 moves, the evaluation (from depth SORT_DEPTH on) and a fixed order of squares order the moves.
 SPEC.md defines the results. The native search has the same nodes, killer moves and table.
 
-Functions that search are generators: they yield 0 after each evaluated move, which takes
-milliseconds.
+Functions that search are generators: they yield 0 after each evaluated move.
 """
 
 from othello.midgame.flips import find_flips, indices_after, put_first
@@ -30,7 +29,6 @@ _PENALTY_PER_DISC = const(23)
 _MARGINS = const(47)
 _FRAMES = const(88)
 _SIDE = const(4)
-_OWN_DISCS = const(5)
 _OPP_DISCS = const(6)
 _HASH = const(7)
 _CHECK = const(8)
@@ -137,11 +135,7 @@ class Searcher:
         """Return the node of the position in the first frame."""
         words, board = self.words, self.cells[:_BOARD_BYTES]
         empty = [rank for rank in range(64) if not board[self.cell_of[rank]]]
-        side, own_discs, opp_discs = (
-            words[_FRAMES + _SIDE],
-            words[_FRAMES + _OWN_DISCS],
-            words[_FRAMES + _OPP_DISCS],
-        )
+        side, own_discs, opp_discs = words[_FRAMES + _SIDE : _FRAMES + _OPP_DISCS + 1]
         node = _Node(
             side, own_discs, opp_discs, bytes(empty), board, self.indices16[: words[_INDEX_COUNT]]
         )
@@ -236,11 +230,8 @@ class Searcher:
     def search_1(self, node, alpha, beta, previous):
         """Search a node of depth 1, whose moves lead to leaves; see `search`."""
         words, tables = self.words, self.tables
-        constant, min_discs, disc_penalty = (
-            words[_CONSTANT],
-            words[_PENALTY_BELOW],
-            words[_PENALTY_PER_DISC],
-        )
+        constant = words[_CONSTANT]
+        min_discs, disc_penalty = words[_PENALTY_BELOW], words[_PENALTY_PER_DISC]
         board, other, cell_of = node.board, 3 - node.side, self.cell_of
         indices, incidences, start = node.indices, self.indices16, self.start
         best = _NO_VALUE
@@ -393,12 +384,8 @@ class Searcher:
         if self.table and previous != _PASS:
             at = self.entry_index(node, depth)
             self.table[at] = node.check + node.side
-            self.table[at + 1] = (
-                (value + _ENTRY_ZERO) << _ENTRY_VALUE_AT
-                | depth << _ENTRY_DEPTH_AT
-                | bound << _ENTRY_BOUND_AT
-                | move
-            )
+            rest = depth << _ENTRY_DEPTH_AT | bound << _ENTRY_BOUND_AT | move
+            self.table[at + 1] = (value + _ENTRY_ZERO) << _ENTRY_VALUE_AT | rest
 
     def entry_index(self, node, depth):
         """Return the index of a node's entry, or of the entry to replace for a node of `depth`.
