@@ -9,4 +9,4 @@ from boards.pcb.pico import *
 PARTS = (
     ("D1", "three digits", 29.21, 13.97, 0),
     ("D2", "three digits", 68.58, 13.97, 0),
-) + PARTS[6:]  # without its six digits
+) + PARTS[6:]  # without the six digits, which come first in pico.py
