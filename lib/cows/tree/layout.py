@@ -112,9 +112,11 @@ def _check(file):
         return "has version {}, not {}".format(block[4], VERSION)
     remaining = unpack(HEADER, block)[-1] - size - CHECKSUM_BYTES
     value = crc32(block)
+    block = bytearray(64)
     while remaining > 0:
-        block = file.read(min(64, remaining))
-        if not block:
+        if remaining < len(block):
+            block = bytearray(remaining)
+        if file.readinto(block) < len(block):
             break
         value = crc32(block, value)
         remaining -= len(block)
