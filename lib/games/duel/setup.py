@@ -4,7 +4,7 @@
 machine's own code changes with each of the player's guesses (cows/sly.py).
 """
 
-from games import remote, ui
+from games import ui
 from overlay import overlay
 
 # The options of a duel are a list of the numbers of the choices: the length (its number is the
@@ -60,6 +60,8 @@ def set_up(game):
     console = game.console
     selection = options(game)
     if console.link:
+        from games import remote  # only with a line
+
         remote.withdraw(console)
     while (yield from ui.confirm(console, "HELLO")):
         levels = _LEVELS
@@ -78,6 +80,8 @@ def _choices(levels):
 @overlay
 def join(console):
     """Return, from the other side, the duel that the console on the line offers, None to leave."""
+    from games import remote  # only with a line
+
     _, length, repeats_choice, beginner = remote.take_invitation(console)[:4]
     level = yield from ui.choose(console, _LEVELS_ON_LINE, EASY)
     if not level:

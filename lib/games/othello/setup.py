@@ -6,7 +6,7 @@ both players are people or machines, `b` takes the machine's part. `SEt UP` sets
 hand.
 """
 
-from games import remote, saved_game, ui
+from games import saved_game, ui
 from games.othello.game import (
     TWO_MACHINES,
     TWO_PLAYERS,
@@ -58,6 +58,8 @@ def join(game):
     A machine plays a machine, at a level that the player chooses; people type on both consoles.
     """
     read_record(game)  # for the levels
+    from games import remote  # only with a line
+
     _, role, starter, *rows = remote.take_invitation(game.console)[:MOVES_AT]
     people = role >= PEOPLE
     player_1_is_o = game.player_1_colour = role & 1 if people else role ^ 1
