@@ -296,6 +296,14 @@ def lit(look, numbers):
     return [at for at, pin in enumerate(numbers) if look[str(pin)] > 0.5]
 
 
+def test_the_question_about_the_menu_stays_on_the_emulated_pico(pins):
+    pins.tab.keyboard.press("h")
+    pins.wait(0.6)
+    assert "once more" in pins.words
+    pins.wait(2.5)
+    assert "once more" not in pins.words
+
+
 def test_in_slow_motion_one_digit_is_lit_at_a_time_with_its_own_segments(pins):
     cells = pins.cells()
     pins.tab.get_by_role("button", name="1000 times slower").click()

@@ -223,17 +223,21 @@ class Panel {
       this.goHome();
     } else {
       this.homeAskedAt = now;
-      find("words").textContent = "h or Esc once more: to the menu";
-      setTimeout(() => {
-        if (this.view) find("words").textContent = this.view.words;
-      }, TWICE);
+      this.showWords("");
+      setTimeout(() => this.view && this.showWords(this.view.words), TWICE);
     }
+  }
+
+  /** @param {string} words shown unless a second h or Esc may follow */
+  showWords(words) {
+    const isAsked = performance.now() - this.homeAskedAt < TWICE;
+    find("words").textContent = isAsked ? "h or Esc once more: to the menu" : words;
   }
 
   goHome() {
     this.openCard(false);
     this.steps = [];
-    if (this.pins?.isSlow) this.pins.set(true, false); // else a second would take 17 minutes
+    if (this.pins?.isSlow) this.pins.set(true, false); // a second would take 17 minutes
     this.worker.postMessage({ hold: "#" });
   }
 
@@ -270,7 +274,7 @@ class Panel {
     this.view = view;
     if (!view) return;
     const { words, entry, section, text } = view;
-    find("words").textContent = words;
+    this.showWords(words);
     find("display").ariaLabel = `the display: ${text}`;
     this.announcer.say(entry ? `${words} Typed: ${[...entry].join(" ")}` : words);
     this.keypad.show(view.keys, view.legend, view.idle);
@@ -302,7 +306,7 @@ class Panel {
   /** Show the emulated Pico, of which only the light is known. */
   showPico() {
     const text = this.display.text();
-    find("words").textContent = ON_PICO;
+    this.showWords(ON_PICO);
     find("display").ariaLabel = `the display: ${text}`;
     this.announcer.say(text);
   }

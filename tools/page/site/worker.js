@@ -42,6 +42,8 @@ let viewed = ""; // the state that the page has
 let watched = ""; // the pins that the page has
 let next = 0; // the time of the next sample of the light
 let latest = 0; // the time of the last message to the page
+/** @type {{isWatched: boolean, slowness: number} | null} the page's wish before the start */
+let watch = null;
 
 /** Run one turn of the console; messages of the page are handled between turns. */
 function turn() {
@@ -80,6 +82,7 @@ async function start(wish) {
   engine = await start({ seed: wish.seed, records: wish.records, keep, sound });
   if (engine.isDamaged) postMessage({ isDamaged: true });
   fingers = new Fingers(engine);
+  if (watch) engine.watch?.(watch.isWatched, watch.slowness);
   turn();
 }
 
@@ -87,7 +90,7 @@ onmessage = ({ data }) => {
   if (data.start) {
     start(data.start).catch((error) => postMessage({ trouble: `no console: ${error}` }));
   } else if (!fingers) {
-    return; // no key before there is a keypad
+    watch = data.watch ?? watch; // no key before there is a keypad
   } else if (data.press) {
     fingers.press(data.press);
   } else if (data.release) {
