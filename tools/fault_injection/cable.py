@@ -43,7 +43,7 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
             break
     figures: dict[str, str | float] = {
         "requests at which the cable was pulled": cuts,
-        "requests that a run makes": whole or f"more than {seed + steps - 1}",
+        "requests that a run makes": f"more than {seed + steps - 1}" if whole is None else whole,
         "runs after it that did not mend it, files of the user's lost": len(faults),
     }
     return Report(figures, faults)
@@ -61,7 +61,8 @@ def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str
         with cutter.cable() as url:
             result = bench.run(url=url)
     if not cutter.flash:
-        return [], False
+        failed = result.returncode != 0
+        return [f"deploy.py failed: {result.stderr or result.stdout}"] * failed, False
     faults = []
     if result.returncode != 2 and number > 1:
         faults.append(

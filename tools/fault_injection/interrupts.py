@@ -38,7 +38,10 @@ def run(
         if kind not in picos:
             picos[kind] = boards.make_board(kind, seed=seed)
             picos[kind].boot()
-        moment, presses, new_faults = press_at(picos[kind], place, chance)
+        try:
+            moment, presses, new_faults = press_at(picos[kind], place, chance)
+        except boards.FAILED as error:
+            moment, presses, new_faults = picos.pop(kind).now, 0, [str(error)]
         count[place] += 1
         faults += [
             f"{kind}, {place}, {presses} Ctrl-C at {1000 * moment:.3f} ms: {fault}\n"

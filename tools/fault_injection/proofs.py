@@ -33,6 +33,7 @@ _ERRORS = (Unavailable, EmulatorError, AssertionError, subprocess.CalledProcessE
 def main(options: argparse.Namespace, abouts: Mapping[str, str]) -> int:
     """Run the proofs; return the exit status."""
     fault_count = 0
+    has_failed = False
     for name in options.only:
         run, amount = PROOFS[name]
         amount = options.amount or amount
@@ -44,7 +45,8 @@ def main(options: argparse.Namespace, abouts: Mapping[str, str]) -> int:
         except _ERRORS as error:
             progress.close()
             say(f"faults: {name} could not be run: {error}")
-            return 2
+            has_failed = True
+            continue
         progress.close()
         text = results.table((abouts[name], "seen"), list(report.figures.items()))
         print(f"\n{text}\n", flush=True)
@@ -54,4 +56,4 @@ def main(options: argparse.Namespace, abouts: Mapping[str, str]) -> int:
         if options.write:
             entry = {"proof": abouts[name], "command": command, **report._asdict()}
             results.store(results.FAULTS, {name: {**results.stamp(), **entry}})
-    return 1 if fault_count else 0
+    return 2 if has_failed else 1 if fault_count else 0

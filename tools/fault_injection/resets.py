@@ -35,32 +35,32 @@ def run(
     slowest = 0.0
     for number in range(times):
         kind = kinds[number // len(places) % len(kinds)]
-        if kind in boards_by_kind:
-            board, image = boards_by_kind[kind]
-            board.restore(image)  # no game is saved
-            board.reset()
-            boards.wait_for_text(board)
-        else:
-            board = boards.start_board(kind, seed=seed)
-            boards_by_kind[kind] = board, board.flash_image()
         place = places[number % len(places)]
         keys, (first, last) = PLACES[place]
-        board.panel.type(keys[:-1], hold=0.04)
-        board.panel.release_all()
-        if keys:
-            board.panel.press(keys[-1])
-        else:
-            board.pull_cable()
-        board.run(chance.uniform(first, last))
-        moment = board.now
-        board.panel.release_all()
-        board.pull_cable()
+        moment = 0.0
         try:
+            if kind in boards_by_kind:
+                board, image = boards_by_kind[kind]
+                board.restore(image)  # no game is saved
+                board.reset()
+                boards.wait_for_text(board)
+            else:
+                board = boards.start_board(kind, seed=seed)
+                boards_by_kind[kind] = board, board.flash_image()
+            board.panel.type(keys[:-1], hold=0.04)
+            if keys:
+                board.panel.press(keys[-1])
+            else:
+                board.pull_cable()
+            board.run(chance.uniform(first, last))
+            moment = board.now
+            board.panel.release_all()
+            board.pull_cable()
             slowest = max(slowest, boards.wait_for_text(board))
             new_faults = boards.troubles(board)
         except boards.FAILED as error:
             new_faults = [str(error)]
-            del boards_by_kind[kind]
+            boards_by_kind.pop(kind, None)
         count[place] += 1
         faults += [
             f"{kind}, reset at {1000 * moment:.3f} ms while {place}: {fault}\n"
