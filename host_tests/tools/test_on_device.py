@@ -10,6 +10,7 @@ import pytest
 
 from commands.errors import ToolError
 from commands.folders import ROOT
+from deployment.board import connected
 from deployment.mpy import compile_file, uses_viper
 from deployment.target import Firmware
 from emulator import EmulatedPico
@@ -126,6 +127,19 @@ def test_failures_and_memory_errors_are_counted(port, small, tmp_path, monkeypat
     assert "1 passed, 1 failed, 1 found no room" in said
     assert on_device.main(port, ["check_passes"]) == 0
     assert on_device.main(port, ["check_is_too_big"]) == 1
+
+
+@pytest.mark.pico
+def test_a_file_that_is_sent_again_is_the_same(port):
+    with connected(port) as connection:
+        board = on_device.Board(connection)
+        content = bytes(range(256)) * 8
+        for _ in range(2):
+            board.put("a.tree", content)
+        answer = connection.run(
+            "import binascii\nprint(binascii.hexlify(files['a.tree']).decode())"
+        )
+        assert answer.strip() == content.hex()
 
 
 @pytest.mark.pico

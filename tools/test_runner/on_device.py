@@ -57,8 +57,8 @@ class Files:
         return io.BytesIO(files[path])
 os.mount(Files(), "/ram")
 sys.path[:] = ["/ram"]
-def put(name, text):
-    files[name] = files.get(name, b"") + a2b_base64(text)
+def put(name, start, text):
+    files[name] = files.get(name, b"")[:start] + a2b_base64(text)
 """
 
 _RUN = """
@@ -167,7 +167,7 @@ class Board:
         """Put a file into the board's RAM."""
         for start in range(0, len(content) or 1, CHUNK):
             text = base64.b64encode(content[start : start + CHUNK])
-            self._connection.run(f"put({name!r}, {text!r})")
+            self._connection.run(f"put({name!r}, {start}, {text!r})")
 
     def put_data(self, code: ast.AST) -> None:
         """Put those data files of lib/ into RAM that code names (`words` for words.tree)."""
