@@ -78,6 +78,7 @@ def test_a_layout_is_evaluated_with_the_build_profile():
         (f"{HEAD}\na(_OTHER)\n", "no layout has OTHER"),
         (HEAD.replace("expert", "other") + "\n", "no module cows.other.layout"),
         (f"{TWO_ENGINES}\n", "NODES has two values"),
+        (f"{HEAD}a(_CODE)\n", "no blank line ends the region"),
     ],
 )
 def test_a_mistake_is_reported(text, why):

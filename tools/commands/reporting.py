@@ -15,8 +15,9 @@ NO_SPACE = (
 
 
 def say(line: str) -> None:
-    """Print a line on stderr."""
-    print(line, file=sys.stderr, flush=True)
+    """Print a line on stderr, if it is open."""
+    if sys.stderr:
+        print(line, file=sys.stderr, flush=True)
 
 
 @contextlib.contextmanager

@@ -7,7 +7,6 @@ from emulator.player import Player
 from othello.board import Board
 
 YOU_I, TWO_PLAYERS, TWO_MACHINES = "1", "2", "3"
-_EMPTY_ROW = 21845
 _BAR = 0x40
 _STROKES = {0x20: 2, 0x10: 0, 0: 1}  # segments of the left half -> digit of base 4
 

@@ -22,15 +22,18 @@ def write(board: Path) -> Path:
     command = [kicad.python(), "-m", "InteractiveHtmlBom.generate_interactive_bom"]
     command += ["--no-browser", "--dest-dir", ".", "--name-format", NAME, board.name]
     settings = {"PYTHONPATH": str(package), "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
-    done = subprocess.run(
-        command,
-        cwd=board.parent,
-        env=os.environ | settings,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=_PATIENCE,
-    )
+    try:
+        done = subprocess.run(
+            command,
+            cwd=board.parent,
+            env=os.environ | settings,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=_PATIENCE,
+        )
+    except subprocess.TimeoutExpired:
+        raise ToolError(f"InteractiveHtmlBom has not ended within {_PATIENCE} s") from None
     page = board.with_name(NAME + ".html")
     if done.returncode or not page.exists():
         raise ToolError(f"InteractiveHtmlBom failed: {last_line(done.stderr)}")

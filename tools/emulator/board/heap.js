@@ -110,7 +110,7 @@ export class Heap {
     const used = blocks.reduce((count, block) => count + Number(block !== FREE), 0);
     const tableBytes = Math.ceil((used + Math.floor(bytes / UNIT)) / 4); // bytes of the table
     if (tableBytes > length) throw new Error(`there are no ${bytes} bytes of heap to leave`);
-    if (blocks.includes(HEAD, 4 * tableBytes)) {
+    if (blocks.subarray(4 * tableBytes).some((block) => block !== FREE)) {
       throw new Error("the heap cannot end within blocks in use");
     }
     words[this.stateAt + 1] = tableBytes;
