@@ -26,7 +26,8 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
     blank = pico.flash_image()
     pico.boot()
     faults: list[str] = []
-    cuts = whole = 0
+    cuts = 0
+    whole: int | None = None  # requests of a run that is not cut
     for number in range(seed, seed + steps):
         with tempfile.TemporaryDirectory() as folder:
             bench = deploy_bench.Bench(deploy_bench.make_tree(Path(folder)), pico)
