@@ -84,6 +84,7 @@ def _hiding_files(paths: Iterable[str], entries: Mapping[str, Entry]) -> set[str
             names |= {stem, top, top + ".py", top + ".mpy"}
             if suffix == "mpy":
                 names.add(stem + ".py")
+    # A name without suffix hides a module only if it is a folder, which has no digest.
     return {
         name for name in names if name in entries and ("." in name or not entries[name].digest)
     }

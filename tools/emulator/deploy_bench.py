@@ -24,7 +24,7 @@ HANG = 900  # s; a longer run of the tool counts as hanging
 def copy_tools(tree: Path) -> None:
     """Copy tools/ into a project whose commands run in the environment of their caller."""
     shutil.copytree(ROOT / "tools", tree / "tools", ignore=shutil.ignore_patterns("__pycache__"))
-    with (tree / "tools/commands/environment.py").open("a") as file:
+    with (tree / "tools/commands/environment.py").open("a") as file:  # no second environment
         file.write("\n\ndef enter():\n    pass\n")
 
 

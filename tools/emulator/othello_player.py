@@ -12,7 +12,10 @@ _STROKES = {0x20: 2, 0x10: 0, 0: 1}  # segments of the left half -> digit of bas
 
 
 def opening(number: int, first: str) -> Board:
-    """Return the board after 192 or -192; X is the human or A. `first`: "0" if X, "1" if O."""
+    """Return the start position; X is the human or A. `first`: "0" if X begins, "1" if O.
+
+    `number`: 192 for the HP-67's usual start, -192 for the same with the colours exchanged.
+    """
     text = "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27
     if number < 0:
         text = text.translate(str.maketrans("XO", "OX"))

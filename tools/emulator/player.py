@@ -308,18 +308,21 @@ class Duel:
 
     def play(self, beginner: str = "1") -> tuple[int, int]:
         """Play until both codes are found; return the player's round and the machine's."""
-        you = it = 0
+        player_round = machine_round = 0
         number = 1
-        while not (you and it):
+        while not (player_round and machine_round):
             for side in "12" if beginner == "1" else "21":
-                if side == "1" and not you and self.player_turn(number):
-                    you = number
-                elif side == "2" and not it and self.machine_turn(number):
-                    it = number
+                if side == "1" and not player_round and self.player_turn(number):
+                    player_round = number
+                elif side == "2" and not machine_round and self.machine_turn(number):
+                    machine_round = number
             number += 1
-        self.player.expect("EqUAL" if you == it else "YOU.UIn" if you < it else "I UIn")
-        self.player.go("*", f"U{you:02}.I{it:02}")
-        return you, it
+        if player_round == machine_round:
+            self.player.expect("EqUAL")
+        else:
+            self.player.expect("YOU.UIn" if player_round < machine_round else "I UIn")
+        self.player.go("*", f"U{player_round:02}.I{machine_round:02}")
+        return player_round, machine_round
 
 
 class Letters:

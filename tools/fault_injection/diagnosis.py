@@ -185,7 +185,7 @@ def _digit_grounded(observation: Observation) -> str:
 
 
 def _digit_follows(observation: Observation) -> str:
-    """A digit shows the segments of all others but one, which it lacks itself: bridged with it."""
+    """Name a digit bridged with a segment: it shows all other segments of every digit."""
     for digit in range(DIGITS):
         mirrors = _mirrors(observation, digit)
         for segment in range(len(SEGMENTS)):

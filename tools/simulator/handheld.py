@@ -51,7 +51,8 @@ class Ticker:
         """Resume, with the digits lit at `brightness`."""
         self.is_paused = False
         self._at = self._clock()
-        self.port.share = 0.2 + 0.16 * self.brightness  # a terminal has two levels of light
+        # Brightness 1 to 5 is a share of 0.36 to 1; the terminal draws shares below 0.6 dim.
+        self.port.share = 0.2 + 0.16 * self.brightness
 
     def poll(self) -> None:
         """Run the ticks until now; a delay of more than 0.15 s, as after a stop, is skipped."""

@@ -24,7 +24,7 @@ class CodesLeft:
         self._clock = clock
         self._counts: dict[Any, int] = {}
         self._steps: Generator[int, None, None] | None = None
-        self._helped = 0  # guesses of the player before help was requested
+        self._guesses_at_help = 0  # of the player, before help was requested
 
     def show(self, playing: running_games.Game, pattern: bytes) -> dict[str, list[int]]:
         """Return the codes left after each guess, {"player": counts, "machine": counts}.
@@ -64,11 +64,11 @@ class CodesLeft:
         if playing.has_hints:
             guesses = len(histories["player"])
             if pattern in _HELP:
-                self._helped = guesses
-            elif guesses < self._helped:
-                self._helped = 0  # another game
+                self._guesses_at_help = guesses
+            elif guesses < self._guesses_at_help:
+                self._guesses_at_help = 0  # another game
         if playing.is_over():
             return [(side, histories[side]) for side in ("player", "machine") if side in histories]
         if playing.has_hints:
-            return [("player", histories["player"][: self._helped])]
+            return [("player", histories["player"][: self._guesses_at_help])]
         return []

@@ -77,7 +77,7 @@ class _UnusedRemover(ast.NodeTransformer):
         self._used |= {
             used.removeprefix(name + ".") for used in elsewhere if used.startswith(name + ".")
         }
-        if name == names.BOARD:
+        if name == names.BOARD:  # passed as an argument, so any attribute may be one of its names
             self._used |= methods
         self._count = 0
 

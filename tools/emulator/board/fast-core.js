@@ -16,8 +16,8 @@ const EXCEPTION_RETURN = 15; // bits 31 to 28 of an address that ends an excepti
 
 // Work that remains after decoding.
 const NOTHING = 0, ADD = 1;
-// Loads and stores: 16 marks one; bits 0 and 1 are the address bits that must be 0; then flags.
-const WORD = 16 | 3, HALF = 16 | 1, BYTE = 16, SIGNED = 4, STORE = 8;
+const ACCESS = 16; // a load or store; its bits 0 and 1 are the address bits that must be 0
+const WORD = ACCESS | 3, HALF = ACCESS | 1, BYTE = ACCESS, SIGNED = 4, STORE = 8;
 const NO_REGISTER = -1; // CMP and CMN keep no result
 
 /** rp2040js's own core. */

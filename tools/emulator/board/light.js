@@ -82,6 +82,7 @@ export class Light {
     if (joined) spread(this.joinedLight, lit, joined, end - start);
     const { history } = this;
     history.push(span);
+    // Many spans at once, because each splice moves the rest.
     if (history.length > 4000 && history[2000].end < end - MEMORY) history.splice(0, 2000);
   }
 
