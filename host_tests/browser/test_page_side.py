@@ -63,6 +63,16 @@ def colour(key):
     return key.evaluate("(key) => getComputedStyle(key).backgroundColor")
 
 
+def hinted(tab):
+    """Wait for a hint of the first move; return the label of the display.
+
+    The drawn segments are later than their label: their light fades in.
+    """
+    hint = tab.tab.get_by_role("img", name=re.compile(r"\d\.\d U 1"))
+    hint.wait_for()
+    return hint.get_attribute("aria-label")
+
+
 def test_undo_and_hint_are_keys_beside_the_board(tab):
     tab.open("?seed=7")
     game = Othello(player(tab))
@@ -72,8 +82,7 @@ def test_undo_and_hint_are_keys_beside_the_board(tab):
     assert undo.get_attribute("aria-disabled") == "true"
     player(tab).tap("4")  # the key clears the entry first
     hint.click()
-    tab.tab.get_by_role("img", name=re.compile(r"\d\.\d U 1")).wait_for()
-    row, column = game.player.digits(0, 2)
+    row, column = re.match(r"(\d)\.(\d)", hinted(tab)).groups()
     game.player.tap("*")
     game.note((int(row), int(column)))
     game.machine_move(within=5)
