@@ -3,7 +3,8 @@
 A display has three digits, 0.56 inch, and twelve places for pins: 5631AS, or 5631BS with a common
 anode. Seen from the front with the points at the bottom, pin 1 is at the lower left. Pins count
 along the lower edge and back along the upper edge. Pin 6 is missing or not connected. Source:
-@wokwi/elements 1.9 (7segment-element, after the SP420281N).
+@wokwi/elements 1.9 (7segment-element, after the SP420281N); bc56-12EWA.lib of
+github.com/nekromant/nc-libs has the same for Kingbright's BC56-12EWA.
 
 A keypad is a membrane of three columns and four rows. The wires of its tail count from left to
 right, keys up (@wokwi/elements 1.9, membrane-keypad-element).

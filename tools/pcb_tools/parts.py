@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from board_files.parts import DISPLAY
 from case_tools import mechanics
 
 
@@ -65,24 +66,8 @@ _DIGIT = {
     "9": "f",
     "10": "g",
 }
-# Three digits of 0.56 inch with common cathodes, seen from the front: 1 to 6 along the lower edge,
-# 7 to 12 back along the upper edge (Kingbright BC56-12EWA: bc56-12EWA.lib of
-# github.com/nekromant/nc-libs; SP420281N: src/7segment-element.ts of
-# github.com/wokwi/wokwi-elements; 5631AS is alike).
-_THREE_DIGITS = {
-    "1": "e",
-    "2": "d",
-    "3": "point",
-    "4": "c",
-    "5": "g",
-    "6": "none",
-    "7": "b",
-    "8": "digit 3",
-    "9": "digit 2",
-    "10": "f",
-    "11": "a",
-    "12": "digit 1",
-}
+# Three digits of 0.56 inch with common cathodes; board_files/parts.py has their pins.
+_THREE_DIGITS = {str(pin): DISPLAY.get(str(pin), "none") for pin in range(1, 13)}
 _RESISTOR = ("Resistor_THT", "R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal")
 _SOCKET = Kind(
     ("Connector_PinSocket_2.54mm", "PinSocket_1x20_P2.54mm_Vertical"),
