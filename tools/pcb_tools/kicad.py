@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ def python() -> str:
     """Return the path of a Python that has KiCad's module. Raises Unavailable, ToolError."""
     override = os.environ.get("KICAD_PYTHON")
     for name in (override,) if override else ("/usr/bin/python3", sys.executable):
-        if shutil.which(name) and _run([name, "-c", _VERSION]).returncode == 0:
+        if shutil.which(name) and run([name, "-c", _VERSION]).returncode == 0:
             return name
     raise Unavailable(
         "KiCad 6 or newer is missing (Debian and Ubuntu: apt install kicad kicad-footprints; "
@@ -78,13 +79,23 @@ def _make_text(step: str, design: dict[str, Any], target: Path) -> str:
 
 
 def _script(step: str, source: Path, target: Path) -> None:
-    result = _run([python(), str(_SCRIPT), step, str(source), str(target)])
+    result = run([python(), str(_SCRIPT), step, str(source), str(target)])
     if result.returncode:
         reason = last_line(result.stderr or f"status {result.returncode}")
         raise ToolError(f"KiCad cannot make the board: {reason}")
 
 
-def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
+def run(
+    command: list[str],
+    name: str = "KiCad",
+    cwd: Path | None = None,
+    settings: Mapping[str, str] | None = None,
+) -> subprocess.CompletedProcess[str]:
+    """Run a command in KiCad's Python and return its result.
+
+    `name`: of the program, for the message; `cwd`: its working directory; `settings`: more
+    environment variables. Raises ToolError if it hangs.
+    """
     # An isolated Python, because .venv may be on PYTHONPATH; KiCad writes settings into HOME.
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith("PYTHON")
@@ -92,14 +103,15 @@ def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
     try:
         return subprocess.run(
             command,
-            env=environment,
+            cwd=cwd,
+            env=environment | dict(settings or {}),
             capture_output=True,
             text=True,
             timeout=PATIENCE,
             stdin=subprocess.DEVNULL,
         )
     except subprocess.TimeoutExpired:
-        raise ToolError(f"KiCad has not ended within {PATIENCE} s") from None
+        raise ToolError(f"{name} has not ended within {PATIENCE} s") from None
 
 
 def renumber(text: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 from pathlib import Path
 
 from commands.errors import ToolError
@@ -13,7 +11,6 @@ from downloads import pip_package
 from . import kicad
 
 NAME = "placement"
-_PATIENCE = 600  # s; it takes 2 s
 
 
 def write(board: Path) -> Path:
@@ -22,18 +19,7 @@ def write(board: Path) -> Path:
     command = [kicad.python(), "-m", "InteractiveHtmlBom.generate_interactive_bom"]
     command += ["--no-browser", "--dest-dir", ".", "--name-format", NAME, board.name]
     settings = {"PYTHONPATH": str(package), "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
-    try:
-        done = subprocess.run(
-            command,
-            cwd=board.parent,
-            env=os.environ | settings,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=_PATIENCE,
-        )
-    except subprocess.TimeoutExpired:
-        raise ToolError(f"InteractiveHtmlBom has not ended within {_PATIENCE} s") from None
+    done = kicad.run(command, "InteractiveHtmlBom", board.parent, settings)
     page = board.with_name(NAME + ".html")
     if done.returncode or not page.exists():
         raise ToolError(f"InteractiveHtmlBom failed: {last_line(done.stderr)}")
