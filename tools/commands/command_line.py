@@ -125,9 +125,14 @@ def tool(name: str) -> Iterator[None]:
 
 def say(name: str, text: str) -> None:
     """Print a line of a tool on stderr, if it is open."""
+    print_on_stderr(f"{name}: {text}")
+
+
+def print_on_stderr(line: str) -> None:
+    """Print a line on stderr, if it is open."""
     if sys.stderr:
         with contextlib.suppress(OSError):
-            print(f"{name}: {text}", file=sys.stderr, flush=True)
+            print(line, file=sys.stderr, flush=True)
 
 
 def reason(error: OSError) -> str:

@@ -16,8 +16,7 @@ NO_SPACE = (
 
 def say(line: str) -> None:
     """Print a line on stderr, if it is open."""
-    if sys.stderr:
-        print(line, file=sys.stderr, flush=True)
+    command_line.print_on_stderr(line)
 
 
 @contextlib.contextmanager
