@@ -224,7 +224,10 @@ class Panel {
     } else {
       this.homeAskedAt = now;
       this.showWords("");
-      setTimeout(() => this.view && this.showWords(this.view.words), TWICE);
+      setTimeout(() => {
+        this.homeAskedAt = -Infinity;
+        if (this.view) this.showWords(this.view.words);
+      }, TWICE);
     }
   }
 
@@ -237,7 +240,7 @@ class Panel {
   goHome() {
     this.openCard(false);
     this.steps = [];
-    if (this.pins?.isSlow) this.pins.set(true, false); // a second would take 17 minutes
+    if (this.pins?.isSlow) this.pins.set(true, false); // else the long press takes 19 minutes
     this.worker.postMessage({ hold: "#" });
   }
 
