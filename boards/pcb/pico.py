@@ -2,7 +2,7 @@
 
 Lengths are millimetres from the upper left corner of the board, seen from the front, x to the
 right and y down. A part's place is the centre of its pads, on a grid of 1.27 mm. At 0 degrees a
-row of pads lies along x with pad 1 at the left, and a digit or a key is upright.
+row of pads is along x with pad 1 at the left, and a digit or a key is upright.
 Digits are listed from left to right.
 tools/pcb_tools/parts.py has the kinds of parts.
 """
