@@ -86,8 +86,6 @@ class Records:
     def _write(self):
         new = self._path + ".new"
         data = format_records(self._records)
-        if len(data) > MAX_BYTES:  # `load` would reject it
-            raise OSError("too many records")
         with open(new, "wb") as file:
             file.write(data)
             file.flush()
@@ -119,12 +117,14 @@ def _replace(source, target):
 
 
 def format_records(records):
-    """Return records as a file's content, with its checksum."""
+    """Return records as a file's content, with its checksum. Raises OSError if it is too long."""
     data = bytearray()  # built line by line: as text it would need the memory twice
     for name in sorted(records):
         data += " ".join([name] + [str(n) for n in records[name]]).encode()
         data += b"\n"
     data += _checksum_line(data)
+    if len(data) > MAX_BYTES:  # `load` would reject it
+        raise OSError("too many records")
     return data
 
 

@@ -24,21 +24,15 @@ CACHE = _folder_of_caches() / "bulls-cows-othello"
 
 
 @contextlib.contextmanager
-def replacing(path: Path, suffix: str = ".new") -> Iterator[Path]:
+def replacing(path: Path, suffix: str = "") -> Iterator[Path]:
     """Yield the path of a new file; it replaces `path` at the end. After an error it is removed.
 
-    `suffix`: of the new file's name, unique if other processes may write `path` meanwhile. Raises
-    OSError.
+    `suffix`: of the new file's name, by default one that no other process has. Raises OSError.
     """
-    fresh = path.with_name(path.name + suffix)
+    fresh = path.with_name(path.name + (suffix or f".{os.getpid()}"))
     try:
         yield fresh
         os.replace(fresh, path)
     except BaseException:
         fresh.unlink(missing_ok=True)
         raise
-
-
-def process_suffix() -> str:
-    """Return a suffix for `replacing` that no other process has."""
-    return f".{os.getpid()}"

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from commands.folders import BUILD, process_suffix, replacing
+from commands.folders import BUILD, replacing
 
 FOLDER = BUILD / "made"
 
@@ -33,7 +33,7 @@ def cache_result(cache_key: Iterable[object], make: Callable[[], Result]) -> Res
     result = make()
     with contextlib.suppress(OSError):  # without disk space or permission nothing is cached
         path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path, process_suffix()) as fresh:
+        with replacing(path) as fresh:
             fresh.write_bytes(pickle.dumps(result))
     return result
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from commands.errors import Unavailable
-from commands.folders import BUILD, CACHE, process_suffix, replacing
+from commands.folders import BUILD, CACHE, replacing
 from commands.reporting import last_line
 
 
@@ -40,7 +40,7 @@ def library(source: Path, options: Sequence[str], *libraries: str) -> Path:
     for folder in folders():
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            with replacing(folder / name, process_suffix()) as fresh:
+            with replacing(folder / name) as fresh:
                 fresh.touch()
                 _compile([*compiler, *options], source, fresh, libraries)
             return folder / name

@@ -6,13 +6,13 @@ name any file, so a damaged one is rejected and not changed.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
 from pathlib import Path
 
 from commands import command_line
 from commands.errors import ToolError
+from commands.folders import replacing
 from device import store
 
 
@@ -30,10 +30,9 @@ class Records(store.Records):
         self.load()
 
     def load(self) -> None:
-        """Read the file, or the file of an interrupted write. Raises ToolError."""
+        """Read the file. Raises ToolError."""
         if self._file:
-            fresh = read(self._file.with_name(self._file.name + ".new"))
-            self._records = read(self._file) or fresh or {}
+            self._records = read(self._file) or {}
 
     def check(self) -> None:
         """Raise ToolError if the file cannot be written."""
@@ -49,12 +48,15 @@ class Records(store.Records):
     def _write(self) -> None:
         assert self._file
         try:
-            super()._write()
+            content = store.format_records(self._records)
+            # The file NAME.new of store.Records may be the user's own here.
+            with replacing(self._file) as fresh, fresh.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
             self.problem = ""
         except OSError as error:
             self.problem = f"records not written: {error.strerror or error}"
-            with contextlib.suppress(OSError):
-                self._file.with_name(self._file.name + ".new").unlink(missing_ok=True)
             raise
 
 
