@@ -64,13 +64,14 @@ def colour(key):
 
 
 def hinted(tab):
-    """Wait for a hint of the first move; return the label of the display.
+    """Wait for a hint of the first move; return its row and column.
 
-    The drawn segments are later than their label: their light fades in.
+    They are read from the display's label, because the drawn segments fade in after it.
     """
     hint = tab.tab.get_by_role("img", name=re.compile(r"\d\.\d U 1"))
     hint.wait_for()
-    return hint.get_attribute("aria-label")
+    row, column, _ = re.findall(r"\d", hint.get_attribute("aria-label"))
+    return int(row), int(column)
 
 
 def test_undo_and_hint_are_keys_beside_the_board(tab):
@@ -82,9 +83,9 @@ def test_undo_and_hint_are_keys_beside_the_board(tab):
     assert undo.get_attribute("aria-disabled") == "true"
     player(tab).tap("4")  # the key clears the entry first
     hint.click()
-    row, column = re.match(r"(\d)\.(\d)", hinted(tab)).groups()
+    square = hinted(tab)
     game.player.tap("*")
-    game.note((int(row), int(column)))
+    game.note(square)
     game.machine_move(within=5)
     tab.tab.get_by_role("img", name=" I 2").wait_for()
     assert colour(undo) == colour(hint)
