@@ -51,12 +51,12 @@ def test_the_board_of_othello_is_drawn_and_announced(tab):
     squares = tab.tab.locator("#board .square").all()
     for at, square in enumerate(squares):
         kinds = square.get_attribute("class").split()
-        assert ("first" in kinds) == (game.board.text()[at] == "X")
-        assert ("second" in kinds) == (game.board.text()[at] == "O")
+        assert ("black" in kinds) == (game.board.text()[at] == "X")  # X has begun
+        assert ("white" in kinds) == (game.board.text()[at] == "O")
         assert ("legal" in kinds) == ((at // 8 + 1, at % 8 + 1) in game.board.moves())
     own_discs, machine_discs = game.board.count()
     caption = tab.tab.text_content("#caption")
-    counts = f"you (white) {own_discs}, machine (black) {machine_discs}"
+    counts = f"you (black) {own_discs}, machine (white) {machine_discs}"
     assert caption.startswith(f"{counts}; you to move")
     assert squares[0].get_attribute("aria-label") == "row 1, column 1: empty"
     tab.tab.screenshot(path=SHOTS / "page.png")  # docs/user/pictures has one
@@ -350,7 +350,7 @@ def test_othello_is_played_by_clicks_on_the_board(tab):
     tab.tab.wait_for_function("document.querySelector('#display').ariaLabel.includes('U 5')")
     for _ in range(2):
         game.board.undo()
-    assert f"you (white) {game.board.count()[0]}" in tab.tab.text_content("#caption")
+    assert f"you (black) {game.board.count()[0]}" in tab.tab.text_content("#caption")
 
 
 TROUBLES = {

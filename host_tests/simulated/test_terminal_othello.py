@@ -202,8 +202,10 @@ def test_a_position_is_read_from_the_record():
     position = recorded([1, 1, 1, 0, 1, *START_REGISTERS])
     assert position is not None
     assert position == drawing.Position(
-        "-" * 27 + "10" + "-" * 6 + "01" + "-" * 27,
+        "-" * 27 + "XO" + "-" * 6 + "OX" + "-" * 27,
+        (2, 2),
         ("U", "I"),
+        1,
         1,
         None,
         (),
@@ -216,5 +218,5 @@ def test_a_position_is_read_from_the_record():
     assert (moved.last, moved.to_move, moved.flipped) == (43, 0, (35,))
     over = recorded([3, 1, 1, 0, 1, *[0] * 8])
     assert over is not None
-    assert over == drawing.Position("1" * 64, ("A", "b"), None, None, (), (), ())
-    assert drawing.caption(over, "XO.") == "Othello: X A 0, O b 64, at its end"
+    assert over == drawing.Position("X" * 64, (0, 64), ("A", "b"), 1, None, None, (), (), ())
+    assert drawing.caption(over, "XO.") == "Othello: O A 0, X b 64, at its end"

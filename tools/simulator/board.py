@@ -14,11 +14,13 @@ ROWS = 9  # lines of `picture`
 COLUMNS = 17
 
 
-Position = namedtuple("Position", "squares names to_move last flipped legal played")
+Position = namedtuple("Position", "squares counts names black to_move last flipped legal played")
 """A position of the console's game.
 
-squares: 64 characters, "0" and "1" for the players, "-" for empty, row 1 first;
-names: the letters of the players on the display; to_move: a player, None at the end;
+squares: 64 characters, row 1 first: "X" for black, "O" for white, "-" for empty;
+counts: the discs of players 0 and 1;
+names: the letters of the players on the display; black: the player with the black discs, who
+began; to_move: a player, None at the end;
 last: the square of the last move, 0 to 63, or None; flipped: the squares that it flipped;
 legal: the squares of to_move's legal moves;
 played: the keys in the opening book of the game's positions, as far as the book goes.
@@ -44,9 +46,12 @@ def _replayed(game: Any) -> Position | None:
     board = Board(game.discs, game.side)
     last = game.moves[-1] if game.moves else pages.PASS
     changed = [at for at in range(64) if before and before[at] != squares[at]]
+    black = game.starter
     return Position(
         squares,
+        tuple([squares.count("XO"[player ^ black]) for player in (0, 1)]),
         (pages.player_letter(game, 0), pages.player_letter(game, 1)),
+        black,
         None if board.is_over() else pages.player_to_move(game),
         None if last == pages.PASS else last - 1,
         tuple([at for at in changed if at != last - 1]),
@@ -56,9 +61,11 @@ def _replayed(game: Any) -> Position | None:
 
 
 def _squares(game: Any) -> str:
-    first, second = (game.player_1_colour ^ player ^ 1 for player in (0, 1))
+    """Return the squares as in a Position; in the game's own board the starter may be O."""
     text = Board(game.discs, game.side).text()
-    return text.replace("XO"[first], "0").replace("XO"[second], "1")
+    if game.player_1_colour ^ game.starter:  # the starter is X
+        return text
+    return text.replace("X", "x").replace("O", "X").replace("x", "O")
 
 
 def _key(game: Any) -> bytes | None:
@@ -69,11 +76,11 @@ def _key(game: Any) -> bytes | None:
 def picture(squares: str, marks: str, legal: Collection[int] = ()) -> list[str]:
     """Return ROWS lines of COLUMNS characters: row and column numbers, and a mark for each square.
 
-    squares, legal: as in a Position; marks: the characters for player 0, player 1, an empty square
-    and a square of `legal`, which may be empty.
+    squares, legal: as in a Position; marks: the characters for black, white, an empty square and a
+    square of `legal`, which may be empty.
     """
     marked = "".join("+" if at in legal else square for at, square in enumerate(squares))
-    drawn = marked.translate(str.maketrans(dict(zip("01-+", marks, strict=False))))
+    drawn = marked.translate(str.maketrans(dict(zip("XO-+", marks, strict=False))))
     lines = [" ".join(" 12345678")]
     for row in range(8):
         lines.append(" ".join(str(row + 1) + drawn[8 * row : 8 * row + 8]))
@@ -83,7 +90,7 @@ def picture(squares: str, marks: str, legal: Collection[int] = ()) -> list[str]:
 def caption(position: Position, marks: str, opening: str | None = None) -> str:
     """Return a line with the discs of each player, the player to move, and the opening's name."""
     counts = [
-        f"{marks[player]} {name} {position.squares.count(str(player))}"
+        f"{marks[player ^ position.black]} {name} {position.counts[player]}"
         for player, name in enumerate(position.names)
     ]
     player = position.to_move

@@ -179,7 +179,7 @@ class _Game:
         self._turned_over = True
 
     def _show(self, _: str = "") -> None:
-        for line in drawing.picture(self._board.text().replace("X", "0").replace("O", "1"), "XO."):
+        for line in drawing.picture(self._board.text(), "XO."):
             _print("  " + line)
         _print("    a b c d e f g h")
         x, o = self._board.count()

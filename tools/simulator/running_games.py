@@ -333,7 +333,7 @@ class _Othello(Game):
         position = self.position()
         if position is None or position.to_move is not None:
             return ""
-        counts = "{}:{}".format(*[position.squares.count(player) for player in "01"])
+        counts = "{}:{}".format(*position.counts)
         return f"{counts}, level {self._level()}" if self._has_one_player() else counts
 
     def address(self) -> str:

@@ -290,20 +290,20 @@ def _waits_for_score(pattern: bytes) -> bool:
 
 
 def board_of(position: Any, opening: str | None) -> dict[str, Any] | None:
-    """Return a `board.Position` as a dictionary: its fields without `played`, and two more.
+    """Return a `board.Position` as a dictionary: its fields without `played`.
 
-    counts    the discs of each player
-    opening   the name of the opening, or None
+    opening: the name of the opening, or None.
     """
     if position is None:
         return None
     return {
         "squares": position.squares,
         "names": list(position.names),
+        "black": position.black,
         "to_move": position.to_move,
         "last": position.last,
         "flipped": list(position.flipped),
         "legal": list(position.legal),
-        "counts": [position.squares.count(player) for player in "01"],
+        "counts": list(position.counts),
         "opening": opening,
     }

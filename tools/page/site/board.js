@@ -4,10 +4,12 @@
 const SIDE = 8;
 /** @type {Record<string, string>} the letters of the display in words */
 const PLAYERS = { U: "you", I: "machine" };
+/** @type {Record<string, string | undefined>} */
+const DISCS = { X: "black", O: "white" };
 
 /**
  * Othello's position, see `board_of` in tools/simulator/view.py.
- * @typedef {{squares: string, names: string[], to_move: number | null, last: number | null,
+ * @typedef {{squares: string, names: string[], black: number, to_move: number | null, last: number | null,
  *   flipped: number[], legal: number[], counts: number[], opening: string | null}} Position
  */
 
@@ -48,26 +50,28 @@ export class Board {
   show(position, before) {
     this.figure.hidden = !position;
     if (!position) return;
-    const { squares, names, to_move, last, counts, opening } = position;
+    const { squares, names, black, to_move, last, counts, opening } = position;
     const legal = new Set(before === null ? [] : position.legal);
     this.before = before ?? "";
     const flipped = new Set(position.flipped);
     this.squares.forEach((square, at) => {
-      const disc = { 0: "first", 1: "second" }[squares[at]];
+      const disc = DISCS[squares[at]];
       const kinds = ["square", disc ?? (legal.has(at) ? "legal" : "")];
       if (last === at) kinds.push("last");
       if (disc && flipped.has(at)) kinds.push("flipped");
       const name = kinds.join(" ").trim();
       if (square.className !== name) square.className = name;
       square.disabled = !legal.has(at);
-      const state = disc ? ["white", "black"][Number(squares[at])] : legal.has(at) ? "legal move" : "empty";
+      const state = disc ?? (legal.has(at) ? "legal move" : "empty");
       square.ariaLabel = `row ${(at >> 3) + 1}, column ${(at & 7) + 1}: ${state}`;
     });
     const players = names.map((name) => PLAYERS[name] ?? name);
+    const discs = players.map(
+      (name, player) => `${name} (${player === black ? "black" : "white"}) ${counts[player]}`,
+    );
     const turn = to_move === null ? "the game is over" : `${players[to_move]} to move`;
     this.caption.textContent =
-      `${players[0]} (white) ${counts[0]}, ${players[1]} (black) ${counts[1]}; ${turn}` +
-      (opening ? `. Opening: ${opening}` : "");
+      `${discs.join(", ")}; ${turn}` + (opening ? `. Opening: ${opening}` : "");
   }
 }
 
