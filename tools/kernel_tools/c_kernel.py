@@ -28,7 +28,7 @@ def library(source: Path, options: Sequence[str], *libraries: str) -> Path:
     compiler = shlex.split(os.environ.get("CC", "")) or ["gcc"]
     options = ["-O3", "-shared", "-fPIC", *options]
     # Everything that determines the result: -march=native depends on the processor.
-    text = repr((compiler, options, platform.machine(), platform.processor())).encode()
+    text = repr((compiler, options, platform.machine(), _processor())).encode()
     header = source.with_suffix(".h")
     sources = source.read_bytes() + (header.read_bytes() if header.is_file() else b"")
     key = hashlib.sha256(sources + text).hexdigest()[:16]
@@ -47,6 +47,15 @@ def library(source: Path, options: Sequence[str], *libraries: str) -> Path:
         except OSError as error:
             problems.append(f"cannot write {error.filename or folder}: {error.strerror}")
     raise Unavailable("; ".join(problems))
+
+
+def _processor() -> str:
+    """Return text that differs for processors with different instructions."""
+    try:  # platform.processor() is "" on most Linux systems
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor()
+    return repr(sorted({line for line in lines if line.startswith(("flags", "Features"))}))
 
 
 def _compile(command: list[str], source: Path, target: Path, libraries: Sequence[str]) -> None:
