@@ -43,8 +43,14 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
     and SLICE_LEFT of `work`, and writes SLICE_LEFT. SCRATCH and FINISH_FRAMES are addresses of
     free memory: up to 18 words of flipped discs for each empty square, and the frames.
 
-    A side to move wins if one of its moves leaves the other side losing. After a move that flips k
-    discs the other side's margin is -margin - 2 * k. After a pass it is 1 - margin.
+    As a recursion, in outline:
+
+        def wins(margin, has_passed):  # of the side to move; has_passed: the other side
+            for each legal move, with the number of its flips:
+                if not wins(-margin - 2 * flips, False): return True
+            if there was a move: return False
+            if has_passed: return True if the end suits this side (see below)
+            return not wins(1 - margin, True)
 
     One side has a claim: to win by more than C discs. If ALPHA >= 0, the side to move claims
     C = ALPHA. If ALPHA < 0, the opponent claims C = -1 - ALPHA. Results are even, so an odd C is
