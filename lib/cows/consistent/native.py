@@ -46,16 +46,16 @@ def resume_search(p: ptr32) -> int:
     minimum = search[_MINIMUM]
     row_bytes = (4 * _CELL_WORDS) * last_place + 4 * _CELL_WORDS
     while True:
-        if candidates == 0:
+        if candidates == 0:  # no digit is left to try here: go back a place
             if place == 0:
                 return _NO_MORE
             place -= 1
             code = (code >> 4) + 1
             candidates = search[_SAVED + place] >> 3
-        elif (candidates & 1) == 0:
+        elif (candidates & 1) == 0:  # the digit is no candidate
             candidates >>= 3
             code += 1
-        elif place == last_place:
+        elif place == last_place:  # all digits fit
             return code
         elif visits <= 0:
             search[_PLACE] = place
@@ -64,6 +64,7 @@ def resume_search(p: ptr32) -> int:
             search[_MINIMUM] = minimum
             return _SLICE_OVER
         else:
+            # Fill the cells of the next place, and collect its digits, as `reference` explains.
             digit = 1 << 3 * (code & 15)
             places_left = last_place - place
             next_candidates = _ALL_DIGITS
@@ -93,7 +94,7 @@ def resume_search(p: ptr32) -> int:
                 if next_candidates == 0:
                     break
                 p = ptr32(int(p) + row_bytes)
-            low = 0
+            low = 0  # the lowest digit to try at the next place
             if minimum:
                 if code == minimum >> 4 * places_left:
                     low = minimum >> 4 * places_left - 4 & 15

@@ -44,16 +44,16 @@ def resume_search(search):
     last_place, size, visits, place, code, candidates, minimum = search[:_SAVED]
     row_words = _CELL_WORDS * (last_place + 1)  # the words of a reply
     while True:
-        if not candidates:
+        if not candidates:  # no digit is left to try here: go back a place
             if not place:
                 return _NO_MORE
             place -= 1
             code = (code >> 4) + 1
             candidates = search[_SAVED + place] >> 3
-        elif not candidates & 1:
+        elif not candidates & 1:  # the digit is no candidate
             candidates >>= 3
             code += 1
-        elif place == last_place:
+        elif place == last_place:  # all digits fit
             return code
         elif visits <= 0:
             return _pause(search, place, code, candidates, minimum)

@@ -51,7 +51,7 @@ def evaluate(p: ptr32):
     while scorings > 0 and work[_EVALUATED] < work[_TO_EVALUATE]:
         done = work[_PROGRESS] - 1
         if done < 0:
-            # Choose the next guess: a code of the sample, or digits of several codes.
+            # `_next_guess` of the reference, and `_unary_form` of the guess
             guess = 0
             unary = 0
             for place in range(work[_DIGITS]):
@@ -84,6 +84,7 @@ def evaluate(p: ptr32):
             else:
                 work[_PROGRESS] = 1
         elif done < sampled:
+            # Score the sample, as far as `scorings` lasts.
             guess = work[_GUESS]
             unary = work[_UNARY]
             p = ptr32(sample + (4 * _SAMPLE_WORDS) * done)
@@ -108,6 +109,7 @@ def evaluate(p: ptr32):
                 work[x + _HISTOGRAM] += 1
                 p = ptr32(int(p) + 4 * _SAMPLE_WORDS)
         else:
+            # `_cost` of the reference
             x = 0
             p = ptr32(int(work) + 4 * _HISTOGRAM)
             for place in range(_HISTOGRAM_ROW):

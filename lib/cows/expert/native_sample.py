@@ -57,21 +57,21 @@ def collect(p: ptr32, work: ptr32) -> int:
     row_bytes = (4 * _CELL_WORDS) * last_place + 4 * _CELL_WORDS
     digit_counts = 0
     while True:
-        if candidates == 0:
+        if candidates == 0:  # no digit is left to try here: go back a place
             if place == 0:
                 return _NO_MORE
             place -= 1
             code = (code >> 4) + 1
             candidates = search[_SAVED + place] >> 3
-        elif (candidates & 1) == 0:
+        elif (candidates & 1) == 0:  # the digit is no candidate
             candidates >>= 3
             code += 1
-        elif place == last_place:
+        elif place == last_place:  # all digits fit
             seen = work[_SEEN]
             if (seen & work[_SAMPLE_INTERVAL] - 1) == 0:
                 p = ptr32(int(work) + 4 * work[_SAMPLE_AT])
                 kept = work[_CAPACITY]
-                if work[_SAMPLED] == kept:
+                if work[_SAMPLED] == kept:  # `_halve` of the reference
                     kept >>= 1
                     work[_SAMPLED] = kept
                     work[_SAMPLE_INTERVAL] <<= 1
@@ -87,7 +87,7 @@ def collect(p: ptr32, work: ptr32) -> int:
                     p = ptr32(int(p) + (4 * _SAMPLE_WORDS) * work[_SAMPLED])
                 work[_SAMPLED] += 1
                 p[0] = code
-                unary = 0
+                unary = 0  # `_unary_form` of the reference
                 rest = code
                 for _ in range(last_place + 1):
                     digit = 1 << 3 * (rest & 15)
@@ -108,6 +108,7 @@ def collect(p: ptr32, work: ptr32) -> int:
             search[_CANDIDATES] = candidates
             return _SLICE_OVER
         else:
+            # Fill the cells of the next place, and collect its digits, as `reference` explains.
             digit = 1 << 3 * (code & 15)
             places_left = last_place - place
             next_candidates = _ALL_DIGITS

@@ -69,16 +69,16 @@ def collect(search, work):
     last_place, size, visits, place, code, candidates = search[:_MINIMUM]
     row_words = _CELL_WORDS * (last_place + 1)  # the words of a reply
     while True:
-        if not candidates:
+        if not candidates:  # no digit is left to try here: go back a place
             if not place:
                 return _NO_MORE
             place -= 1
             code = (code >> 4) + 1
             candidates = search[_SAVED + place] >> 3
-        elif not candidates & 1:
+        elif not candidates & 1:  # the digit is no candidate
             candidates >>= 3
             code += 1
-        elif place == last_place:
+        elif place == last_place:  # all digits fit
             if not work[_SEEN] & work[_SAMPLE_INTERVAL] - 1:
                 visits -= _keep(work, code, last_place + 1)
             work[_SEEN] += 1
