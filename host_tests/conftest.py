@@ -1,9 +1,10 @@
 """Fixtures for several test files."""
 
-import functools
 import gc
 import inspect
 import itertools
+import os
+import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -11,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import filelock
 import hypothesis
 import pytest
 
@@ -97,9 +99,26 @@ def kicad_python() -> str:
 
 
 @pytest.fixture(scope="session")
-def made(kicad_python: str, tmp_path_factory: pytest.TempPathFactory) -> Any:
+def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
+    """Return the result of `function()`, by name; only one process of this run calls it."""
+    base = tmp_path_factory.getbasetemp()
+    folder = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+    def result(name: str, function: Callable[[], Any]) -> Any:
+        path = folder / f"{name}.pickle"
+        with filelock.FileLock(f"{path}.lock"):
+            if not path.exists():
+                path.write_bytes(pickle.dumps(function()))
+            return pickle.loads(path.read_bytes())
+
+    return result
+
+
+@pytest.fixture(scope="session")
+def made(kicad_python: str, once: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Return the folder of a circuit board and KiCad's report; each board is made once."""
-    return functools.cache(lambda name: circuit_board.make(tmp_path_factory.mktemp("pcb"), name))
+    folder = tmp_path_factory.mktemp("pcb")
+    return lambda name: once(name, lambda: circuit_board.make(folder, name))
 
 
 @pytest.fixture(scope="session")

@@ -5,8 +5,6 @@ A child process measures the solids; tools/case_tools/checks.py has the measurem
 
 import collections
 import contextlib
-import fcntl
-import json
 import math
 import os
 import re
@@ -40,26 +38,9 @@ def build123d():
 
 
 @pytest.fixture(scope="module")
-def shared(build123d, tmp_path_factory):
-    """Return the result of a function, which only one process of this run calls, by its name."""
-    root = tmp_path_factory.getbasetemp()
-    folder = root.parent if "PYTEST_XDIST_WORKER" in os.environ else root
-
-    def get(name, function):
-        path = folder / f"case-{name}.json"
-        with path.with_suffix(".lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if not path.exists():
-                path.write_text(json.dumps(function()))
-        return json.loads(path.read_text())
-
-    return get
-
-
-@pytest.fixture(scope="module")
-def case(shared):
+def case(build123d, once):
     """The measurements of the case of boards/pcb/pico.py."""
-    return shared("pico", lambda: case_tools.measured(BOARD))
+    return once("case", lambda: case_tools.measured(BOARD))
 
 
 @pytest.fixture(scope="module")
