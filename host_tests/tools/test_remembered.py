@@ -26,6 +26,15 @@ def test_a_failed_or_interrupted_write_leaves_nothing(monkeypatch, tmp_path, err
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
+@pytest.mark.parametrize("content", [b"\x8c\x02no\x8c\x01x\x93.", b"\x8c\x01\xff."])
+def test_a_damaged_file_is_made_again(monkeypatch, tmp_path, content):
+    monkeypatch.setattr(remembered, "FOLDER", tmp_path)
+    for result in ("old", "new"):
+        assert remembered.cache_result(["key"], lambda result=result: result) == result
+        (path,) = (path for path in tmp_path.rglob("*") if path.is_file())
+        path.write_bytes(content)
+
+
 def test_linked_results_depend_on_the_version_of_python(monkeypatch):
     """Because ast.unparse does."""
     keys = []

@@ -28,7 +28,7 @@ def cache_result(cache_key: Iterable[object], make: Callable[[], Result]) -> Res
     """
     name = hashlib.sha256(repr(tuple(cache_key)).encode()).hexdigest()
     path = FOLDER / name[:2] / name
-    with contextlib.suppress(OSError, EOFError, pickle.UnpicklingError):
+    with contextlib.suppress(Exception):  # missing or damaged: pickle raises any exception
         return pickle.loads(path.read_bytes())
     result = make()
     with contextlib.suppress(OSError):  # without disk space or permission nothing is cached
