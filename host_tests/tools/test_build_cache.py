@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from deployment import files, remembered
+from deployment import build_cache, files
 
 
 @pytest.mark.parametrize("error", [OSError, KeyboardInterrupt])
@@ -13,9 +13,9 @@ def test_a_failed_or_interrupted_write_leaves_nothing(monkeypatch, tmp_path, err
         raise error
 
     def interrupted_call():
-        return remembered.cache_result(["key"], lambda: "made")
+        return build_cache.cache_result(["key"], lambda: "made")
 
-    monkeypatch.setattr(remembered, "FOLDER", tmp_path)
+    monkeypatch.setattr(build_cache, "FOLDER", tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr("os.replace", fail)
         if error is OSError:
@@ -28,9 +28,9 @@ def test_a_failed_or_interrupted_write_leaves_nothing(monkeypatch, tmp_path, err
 
 @pytest.mark.parametrize("content", [b"\x8c\x02no\x8c\x01x\x93.", b"\x8c\x01\xff."])
 def test_a_damaged_file_is_made_again(monkeypatch, tmp_path, content):
-    monkeypatch.setattr(remembered, "FOLDER", tmp_path)
+    monkeypatch.setattr(build_cache, "FOLDER", tmp_path)
     for result in ("old", "new"):
-        assert remembered.cache_result(["key"], lambda result=result: result) == result
+        assert build_cache.cache_result(["key"], lambda result=result: result) == result
         (path,) = (path for path in tmp_path.rglob("*") if path.is_file())
         path.write_bytes(content)
 

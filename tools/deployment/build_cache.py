@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 def cache_result(cache_key: Iterable[object], make: Callable[[], Result]) -> Result:
     """Return the cached result of `make` for `cache_key`; call `make` if there is none.
 
-    `cache_key` lists everything that determines the result, also the program: see `program`.
+    `cache_key` lists everything that determines the result, also the code: see `sources_digest`.
     Raises the exceptions of `make`, and caches nothing then.
     """
     name = hashlib.sha256(repr(tuple(cache_key)).encode()).hexdigest()
@@ -39,7 +39,7 @@ def cache_result(cache_key: Iterable[object], make: Callable[[], Result]) -> Res
 
 
 @functools.cache
-def program(folder: Path) -> str:
+def sources_digest(folder: Path) -> str:
     """Return a digest of all Python sources in a folder."""
     digest = hashlib.sha256()
     for path in sorted(folder.rglob("*.py")):
