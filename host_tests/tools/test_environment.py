@@ -122,6 +122,15 @@ def test_new_requirements_are_installed_into_the_environment(finished):
     assert marker.exists(), "the environment was made from scratch"
 
 
+def test_a_closed_stderr_hides_only_the_messages(finished):
+    finished.lock(1)
+    (finished.venv / "complete").unlink()
+    quiet = finished.root / "quiet"
+    quiet.write_text(f'#!/bin/sh\nexec {sys.executable} "$@" 2>&-\n')
+    quiet.chmod(0o755)
+    assert finished.run(python=quiet) == ("1\n", "", 0)
+
+
 @pytest.mark.parametrize(
     ("settings", "words"),
     [

@@ -52,7 +52,6 @@ def enter():
         os.environ["PATH"] = os.path.dirname(PYTHON) + os.pathsep + os.environ.get("PATH", "")
         return
     sys.stdout.flush()
-    sys.stderr.flush()
     command = [PYTHON, *sys.orig_argv[1:]]
     if os.name == "nt":  # execv would return to the shell at once
         sys.exit(subprocess.call(command))
@@ -193,7 +192,8 @@ def _same(one, other):
 
 
 def _say(text):
-    print("environment: " + text, file=sys.stderr, flush=True)
+    if sys.stderr:  # not closed
+        print("environment: " + text, file=sys.stderr, flush=True)
 
 
 def _failure(what, remedy, status=2):
