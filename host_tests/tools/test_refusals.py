@@ -15,6 +15,8 @@ bench --only | --only
 bench --json no-such-folder/figures.json --only flash | no-such-folder
 bench --write no-such-folder/figures.json --only flash | no-such-folder
 bench --write --soft | --write
+bench --write x.md --only flash | --write
+bench --write . --only flash | --write
 bench --device x --only heap | --only heap
 bench --device x --soft | --soft
 engine gtp --level 10 | --help

@@ -56,6 +56,8 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     sections = [s for s in SECTIONS if s.name in options.only] if options.only else SECTIONS
     if options.write and (options.soft or options.json or options.device):
         parser.error("--write can only be combined with --only")
+    if options.write and (options.write.suffix == ".md" or not options.write.name):
+        parser.error(f"--write FILE needs a name without .md, its page's suffix: {options.write}")
     if options.device:
         if options.soft:
             parser.error("a board has the timers of its firmware: --soft is for the emulated one")
