@@ -1,6 +1,7 @@
 """A sample of every proof of tools/faults.py, and the faults that they detect."""
 
 import random
+from argparse import Namespace
 
 import pytest
 
@@ -152,6 +153,14 @@ def test_damage_changes_the_content():
     content = bytes(range(200))
     for how in damage.HOWS[:3]:
         assert damage.damage_content(content, how, chance) != content
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_the_run(tmp_path, monkeypatch):
+    monkeypatch.setattr(proofs.results, "FAULTS", tmp_path / "none" / "faults.json")
+    monkeypatch.setitem(proofs.PROOFS, "wear", (lambda *_: pytest.fail("it ran"), 1))
+    options = Namespace(only=["wear"], seed=1, amount=None, write=True)
+    with pytest.raises(OSError, match="none"):
+        proofs.main(options, {"wear": ""})
 
 
 def test_every_proof_can_be_selected():

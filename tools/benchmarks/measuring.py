@@ -80,7 +80,7 @@ def main(options: argparse.Namespace) -> int:
     sections = options.sections
     try:
         if options.json:
-            command_line.check_writable(options.json)  # now, not after minutes
+            command_line.check_writable(options.json)
         if options.write:
             return measure_and_store(options)
         if options.device:
@@ -161,9 +161,7 @@ def _rows(section: Section, targets: Sequence[AnyTarget]) -> list[Row]:
 
 def measure_and_store(options: argparse.Namespace) -> int:
     """Measure sections and store each when it is done; return 1 if one failed."""
-    for path in (options.write, options.write.with_suffix(".md")):
-        command_line.check_writable(path)  # now, not after minutes
-    results.read(options.write)
+    results.check_writable(options.write)
     on_board = not all(section.host for section in options.sections)
     targets = _targets() if on_board else Targets([], {})
     status = 0

@@ -71,6 +71,13 @@ def read(file: Path, of_faults: bool = False) -> dict[str, dict[str, Any]]:
     return entries
 
 
+def check_writable(file: Path, of_faults: bool = False) -> None:
+    """Check, before long work, that `store` can use a file. Raises OSError, ToolError."""
+    for path in (file, file.with_suffix(".md")):
+        command_line.check_writable(path)
+    read(file, of_faults)
+
+
 def store(file: Path, fresh: Mapping[str, Mapping[str, Any]]) -> None:
     """Add entries to a file, or replace entries of the same name; render its page.
 

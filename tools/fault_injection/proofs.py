@@ -31,7 +31,9 @@ _ERRORS = (Unavailable, EmulatorError, AssertionError, subprocess.CalledProcessE
 
 
 def main(options: argparse.Namespace, abouts: Mapping[str, str]) -> int:
-    """Run the proofs; return the exit status."""
+    """Run the proofs; return the exit status. Raises OSError, ToolError."""
+    if options.write:
+        results.check_writable(results.FAULTS, of_faults=True)
     fault_count = 0
     has_failed = False
     for name in options.only:
