@@ -324,6 +324,7 @@ def test_no_variable_gets_the_name_of_the_function_that_makes_tuples():
     assert "tuple" not in qstrs.Shortener({"main": ast.parse("first = 1")}).in_flash
 
 
+CLASS = "from overlay import overlay\nclass Game:\n    @overlay\n    def __init__(self): pass\n"
 PAGES = "from overlay import overlay\n@overlay\ndef page_one(game):\n    yield\n"
 RESIDENT = {**OVERLAYS, "wiring": "X = 1"}
 
@@ -421,6 +422,14 @@ def test_a_class_of_one_overlay_is_not_resident_nor_are_its_helpers(tmp_path):
     assert run(linked.sources, tmp_path).endswith("8\n")
     assert [part.names for part in linked.map] == [[], ["open_records", "Records"]]
     assert sorted(linked.places) == ["arena.store.open_records", "main", "resident"]
+
+
+def test_a_marked_constructor_may_call_another_one(tmp_path):
+    pages = CLASS.replace("self): pass", "self): self.pen = Pen(3)")
+    pages += "class Pen:\n    @overlay\n    def __init__(self, ink): self.ink = ink\n"
+    main = "from arena import pages\nprint(pages.Game().pen.ink)"
+    out = run(link(OVERLAYS | {"arena.pages": pages, "main": main}).sources, tmp_path)
+    assert out.endswith("3\n")
 
 
 def test_a_helper_that_needs_a_guarded_import_is_not_copied(tmp_path):
@@ -542,6 +551,8 @@ def second(): yield print("second")
             "",
             "arena.pages, line 3: overlay f has keyword-only",
         ),
+        (CLASS + "class Other(Game): pass", "", "arena.pages, line 5: Game has an overlay as"),
+        (CLASS, "print(pages.Game)", "main, line 2: Game has an overlay as constructor"),
     ],
 )
 def test_a_broken_rule_for_authors_is_refused(pages, main, reason):

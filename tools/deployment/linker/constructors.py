@@ -8,38 +8,39 @@ memory only while it runs.
 from __future__ import annotations
 
 import ast
+from collections.abc import Container, Iterator
 
 from . import syntax
 from .errors import LinkError
 
 
 def extract(trees: syntax.Trees) -> None:
-    """Extract all marked constructors. Raises LinkError for one that returns early."""
-    classes = {
-        f"{module}.{name}" for module, tree in trees.items() for name in _extract(module, tree)
+    """Extract all marked constructors.
+
+    Raises LinkError for one that returns early, and for a class with one that is not only called.
+    """
+    constructors = {
+        f"{module}.{cls.name}": (tree, cls, method)
+        for module, tree in trees.items()
+        for cls, method in _constructors(module, tree)
     }
     for module, tree in trees.items():
-        _Caller(module, tree, classes).visit(tree)
+        _Caller(module, tree, constructors).visit(tree)
+    for tree, cls, method in constructors.values():
+        cls.body = [part for part in cls.body if part is not method] or [ast.Pass()]
+        tree.body.insert(tree.body.index(cls) + 1, _function(cls.name, method))
 
 
-def _extract(module: str, tree: ast.Module) -> list[str]:
-    """Move the marked constructors of a module out of their classes; return the classes."""
-    names = []
+def _constructors(module: str, tree: ast.Module) -> Iterator[tuple[ast.ClassDef, ast.FunctionDef]]:
+    """Yield the classes of a module that have a marked constructor, with it."""
     for cls in [node for node in tree.body if isinstance(node, ast.ClassDef)]:
-        for method in cls.body:
-            if isinstance(method, ast.FunctionDef) and any(
-                syntax.is_marker(decorator) for decorator in method.decorator_list
-            ):
-                if method.name != "__init__" or _returns(method):
-                    raise LinkError(
-                        f"{module}, line {method.lineno}: of methods only a constructor without "
-                        "a return can be an overlay"
-                    )
-                cls.body = [part for part in cls.body if part is not method] or [ast.Pass()]
-                tree.body.insert(tree.body.index(cls) + 1, _function(cls.name, method))
-                names.append(cls.name)
-                break
-    return names
+        for method in syntax.overlays(cls):
+            if method.name != "__init__" or _returns(method):
+                raise LinkError(
+                    f"{module}, line {method.lineno}: of methods only a constructor without "
+                    "a return can be an overlay"
+                )
+            yield cls, method
 
 
 def _returns(method: ast.FunctionDef) -> bool:
@@ -66,16 +67,11 @@ def _factory_name(name: str) -> str:
 class _Caller(ast.NodeTransformer):
     """Calls the functions in place of the classes."""
 
-    def __init__(self, module: str, tree: ast.Module, classes: set[str]) -> None:
+    def __init__(self, module: str, tree: ast.Module, classes: Container[str]) -> None:
+        self._module = module
         self._classes = classes
         self._names = {name: f"{module}.{name}" for name in syntax.defined_names(tree)}
         self._names |= {syntax.variable(alias): name for alias, name in syntax.imports(tree)}
-        self._makers = {_factory_name(name.rpartition(".")[2]) for name in classes}
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        if node.name not in self._makers:  # these call the class itself
-            self.generic_visit(node)
-        return node
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
         node.names += [
@@ -86,11 +82,28 @@ class _Caller(ast.NodeTransformer):
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
-        self.generic_visit(node)
         match node.func:
-            case ast.Name(name) if self._names.get(name) in self._classes:
-                node.func = ast.Name(_factory_name(name), ast.Load())
-            case ast.Attribute(ast.Name(variable), name):
+            case ast.Name(name) as function if self._names.get(name) in self._classes:
+                function.id = _factory_name(name)
+            case ast.Attribute(ast.Name(variable), name) as function:
                 if f"{self._names.get(variable)}.{name}" in self._classes:
-                    node.func = ast.Attribute(node.func.value, _factory_name(name), ast.Load())
+                    function.attr = _factory_name(name)
+        self.generic_visit(node)
         return node
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        self._refuse_class(self._names.get(node.id), node)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.Attribute:
+        if isinstance(node.value, ast.Name):
+            self._refuse_class(f"{self._names.get(node.value.id)}.{node.attr}", node)
+        self.generic_visit(node)
+        return node
+
+    def _refuse_class(self, name: str | None, node: ast.expr) -> None:
+        if name in self._classes:
+            raise LinkError(
+                f"{self._module}, line {node.lineno}: {name.rpartition('.')[2]} has an overlay as "
+                "constructor, so it can only be called"
+            )

@@ -71,8 +71,8 @@ def is_marker(decorator: ast.expr) -> bool:
     return isinstance(decorator, ast.Name) and decorator.id == MARKER
 
 
-def overlays(tree: ast.Module) -> list[ast.FunctionDef]:
-    """Return the functions at module level that are marked `@overlay`."""
+def overlays(tree: ast.Module | ast.ClassDef) -> list[ast.FunctionDef]:
+    """Return the functions at the top of a module or class that are marked `@overlay`."""
     return [
         statement
         for statement in tree.body
