@@ -641,6 +641,11 @@ def test_the_else_part_of_a_loop_over_an_absent_attribute_stays(tmp_path):
     assert run(link(sources).sources, tmp_path) == "none\n"
 
 
+def test_a_variable_that_is_only_increased_keeps_its_first_value(tmp_path):
+    main = "size = 1\nsize += 1\ndef f():\n global n\n n += 1\nn = 0\nf()\nprint('done')"
+    assert run(link({"wiring": "X = 1", "main": main}).sources, tmp_path) == "done\n"
+
+
 CONDITIONS = {
     "arena.page": """
 import sys

@@ -107,11 +107,12 @@ def bindings(tree: ast.AST) -> Counter[str]:
 
 def loads(tree: ast.AST) -> set[str]:
     """Return the variables that a tree reads."""
-    return {
-        node.id
-        for node in walk(tree)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
-    }
+    names = set()
+    for node in walk(tree):
+        match node:
+            case ast.Name(name, ast.Load()) | ast.AugAssign(ast.Name(name)):
+                names.add(name)
+    return names
 
 
 def assigned_names(body: list[ast.stmt]) -> set[str]:
