@@ -136,6 +136,8 @@ def test_a_cable_pulled_during_deploy_causes_no_fault():
     report = cable.run(1, 9, silent)
     assert report.faults == []
     assert report.figures["requests at which the cable was pulled"] == 1
+    assert report.figures["requests that a run makes"] == "more than 9"
+    assert cable.run(1, 500, silent).figures["requests that a run makes"] == "fewer than 500"
 
 
 @pico

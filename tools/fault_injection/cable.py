@@ -27,7 +27,6 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
     pico.boot()
     faults: list[str] = []
     cuts = 0
-    whole: int | None = None  # requests of a run that is not cut
     for number in range(seed, seed + steps):
         with tempfile.TemporaryDirectory() as folder:
             bench = deploy_bench.Bench(deploy_bench.make_tree(Path(folder)), pico)
@@ -40,11 +39,13 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
         cuts += cut
         progress(number - seed + 1, steps, "requests", f"{len(faults)} faults")
         if not cut:
-            whole = number - 1
             break
+    requests: int | str = seed + cuts - 1
+    if cuts in (0, steps):
+        requests = f"more than {requests}" if cuts else f"fewer than {seed}"
     figures: dict[str, str | float] = {
         "requests at which the cable was pulled": cuts,
-        "requests that a run makes": f"more than {seed + steps - 1}" if whole is None else whole,
+        "requests that a run makes": requests,
         "runs after it that did not mend it, files of the user's lost": len(faults),
     }
     return Report(figures, faults)
