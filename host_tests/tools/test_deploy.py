@@ -300,6 +300,11 @@ def test_no_connected_board_is_refused(capsys, monkeypatch):
     assert "no board connected" in refusal(capsys)
 
 
+def test_a_compiler_for_circuitpython_needs_a_drive(capsys, monkeypatch):
+    usb_ports(monkeypatch, "/dev/ttyACM0")
+    assert "no CIRCUITPY drive is mounted" in refusal(capsys, "--mpy-cross", "x")
+
+
 def test_several_connected_boards_are_refused(capsys, monkeypatch):
     usb_ports(monkeypatch, "/dev/ttyACM0", "/dev/ttyACM1")
     line = refusal(capsys)
