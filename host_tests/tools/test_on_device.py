@@ -162,7 +162,8 @@ def refused(tool, *arguments):
 
 @pytest.mark.parametrize("tool", ["test", "bench"])
 def test_a_missing_port_is_refused(tool):
-    assert "there is no serial port /dev/no-such" in refused(tool, "--device", "/dev/no-such")
+    for port in ("/dev/no-such", ""):
+        assert f"there is no serial port {port};" in refused(tool, "--device", port)
     with socket.create_server(("127.0.0.1", 0)) as server:
         number = server.getsockname()[1]
     assert "nothing answers" in refused(tool, "--device", f"socket://127.0.0.1:{number}")

@@ -58,7 +58,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         parser.error("--write can only be combined with --only")
     if options.write and (options.write.suffix == ".md" or not options.write.name):
         parser.error(f"--write FILE needs a name without .md, its page's suffix: {options.write}")
-    if options.device:
+    if options.device is not None:
         if options.soft:
             parser.error("a board has the timers of its firmware: --soft is for the emulated one")
         no = [section.name for section in sections if options.only and not section.device]

@@ -83,7 +83,7 @@ def main(options: argparse.Namespace) -> int:
             command_line.check_writable(options.json)
         if options.write:
             return measure_and_store(options)
-        if options.device:
+        if options.device is not None:
             line, rows_by_section = measure_device(options)
         else:
             kinds = _KINDS if options.soft else _KINDS[:1]

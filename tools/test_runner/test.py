@@ -147,7 +147,7 @@ def main():
     """Run the tests; return the exit status."""
     options = parse()
     environment.enter()
-    if options.device:
+    if options.device is not None:
         from test_runner import on_device
 
         return on_device.main(options.device, options.pytest)
