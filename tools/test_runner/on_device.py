@@ -23,6 +23,7 @@ from commands.folders import ROOT
 from deployment.board import Connection, connected
 from deployment.errors import NoMemory
 from deployment.files import sources
+from deployment.linker import syntax
 from deployment.mpy import compile_file, uses_viper
 from deployment.target import Firmware, choose
 
@@ -179,8 +180,8 @@ class Board:
 
 def find(name: str) -> Path | None:
     """Return the source of a module of ours by its dotted name, as a board imports it."""
-    for room in (ROOT / "lib", ROOT, CHECKS):
-        place = room / name.replace(".", "/")
+    for folder in (ROOT / "lib", ROOT, CHECKS):
+        place = folder / name.replace(".", "/")
         for path in (place.with_suffix(".py"), place / "__init__.py"):
             if path.is_file():
                 return path
@@ -188,15 +189,8 @@ def find(name: str) -> Path | None:
 
 
 def imported(tree: ast.AST) -> list[str]:
-    """Return the dotted names of the modules that code imports anywhere, in order."""
-    names = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names.append(node.module)
-            names += [f"{node.module}.{alias.name}" for alias in node.names]
-    return [name for name in dict.fromkeys(names) if find(name)]
+    """Return the dotted names of the modules of ours that code imports anywhere."""
+    return sorted(name for name in syntax.modules(tree) if find(name))
 
 
 # ---- the checks ----
@@ -229,44 +223,22 @@ def piece(path: Path, names: set[str]) -> str:
 
     Imports from another module of checks are replaced by the imported code.
     """
-    body = ast.parse(path.read_text(encoding="utf-8")).body
-    names = set(names)
-    indexes: set[int] = set()
-    while True:
-        more = {at for at in range(len(body)) if at not in indexes and names & _bound(body[at])}
-        if not more:
-            break
-        indexes |= more
-        for at in more:
-            names |= {node.id for node in ast.walk(body[at]) if isinstance(node, ast.Name)}
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    statements = [tree.body[at] for at in sorted(syntax.Statements(tree).needed(names))]
+    used = names.union(*map(syntax.loads, statements))
     parts = []
-    for at in sorted(indexes):
-        statement = body[at]
+    for statement in statements:
         other = CHECKS / f"{getattr(statement, 'module', None)}.py"
         if isinstance(statement, ast.ImportFrom) and other.is_file():
-            parts.append(piece(other, {alias.name for alias in statement.names} & names))
+            parts.append(piece(other, {alias.name for alias in statement.names} & used))
         else:
-            parts.append(ast.unparse(_without_text(statement)))
+            parts.append(ast.unparse(_without_docstring(statement)))
     return "\n".join(parts) + "\n"
 
 
-def _bound(statement: ast.stmt) -> set[str]:
-    """Return the names that a statement at module level binds."""
-    names = set()
-    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-        return {statement.name}
-    for node in ast.walk(statement):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            names.add(node.id)
-        elif isinstance(node, ast.Import | ast.ImportFrom):
-            names |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
-    return names
-
-
-def _without_text(statement: ast.stmt) -> ast.stmt:
-    text = isinstance(statement, ast.FunctionDef) and ast.get_docstring(statement)
-    if isinstance(statement, ast.FunctionDef) and text and len(statement.body) > 1:
-        del statement.body[0]
+def _without_docstring(statement: ast.stmt) -> ast.stmt:
+    if isinstance(statement, ast.FunctionDef) and ast.get_docstring(statement):
+        statement.body = statement.body[1:] or statement.body
     return statement
 
 
