@@ -19,7 +19,7 @@ from . import mpy
 from .errors import Lost, NoSpace
 from .files import MAIN, sources
 from .plan import Entry, digest
-from .target import boards, load
+from .target import load, only_board
 
 CODE = "/code.py"
 OLDEST = 9  # major version of CircuitPython; the console needs its digitalio and supervisor
@@ -120,19 +120,7 @@ class Firmware(NamedTuple):
         if board is not None:
             load(board)
             return board
-        fitting = [
-            name
-            for name in boards()
-            if self.board_id == load(name).BOARD_ID and not load(name).VARIANT
-        ]
-        if len(fitting) > 1:
-            raise ToolError(f"several board files fit: choose with --board: {', '.join(fitting)}")
-        if not fitting:
-            raise ToolError(
-                f"no board file is for {self.machine} ({self.board_id}): name one wired the same "
-                f"with --board ({', '.join(boards())}), or write one in boards/"
-            )
-        return fitting[0]
+        return only_board("BOARD_ID", self.board_id, f"{self.machine} ({self.board_id})")
 
 
 def _text(version: Iterable[int]) -> str:

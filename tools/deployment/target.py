@@ -106,19 +106,28 @@ def choose(firmware: Firmware, board: str | None = None) -> str:
         if chip != firmware.chip:
             raise ToolError(f"board file {board} is for {chip}, the board has {firmware.chip}")
         return board
+    return only_board("MACHINE", firmware.machine, firmware.machine)
+
+
+def only_board(field: str, value: str, machine: str) -> str:
+    """Return the only board file without VARIANT whose `field` is `value`.
+
+    `machine`: the board's name in an error. Raises ToolError if none or several match.
+    """
+    data_by_name = {name: load(name) for name in boards()}
     fitting = [
         name
-        for name in boards()
-        if firmware.machine == load(name).MACHINE and not load(name).VARIANT
+        for name, data in data_by_name.items()
+        if getattr(data, field) == value and not data.VARIANT
     ]
-    if len(fitting) == 1:
-        return fitting[0]
-    if fitting:
+    if len(fitting) > 1:
         raise ToolError(f"several board files fit: name one with --board: {', '.join(fitting)}")
-    raise ToolError(
-        f"no board file is for {firmware.machine}: name one wired the same with --board "
-        f"({', '.join(boards())}), or write one in boards/"
-    )
+    if not fitting:
+        raise ToolError(
+            f"no board file is for {machine}: name one wired the same with --board "
+            f"({', '.join(data_by_name)}), or write one in boards/"
+        )
+    return fitting[0]
 
 
 def load(board: str) -> Any:
