@@ -42,13 +42,7 @@ def deploy(port: str, board: str | None, dry_run: bool) -> None:
         installed = {
             path: digest(file.read_bytes()) for path, file in package_sources(name).items()
         }
-        update = Update(connection, contents, installed)
-        if dry_run:
-            update.check_space()
-            update.print_steps()
-        else:
-            update.run()
-    summary = update.summary("would copy" if dry_run else "copied")
+        summary = _update(Update(connection, contents, installed), dry_run)
     print(f"{summary}, {time.monotonic() - start:.1f} s; the board starts again")
 
 
@@ -68,13 +62,18 @@ def deploy_to_drive(
         flush=True,
     )
     update = Update(place, drive.contents(name, mpy_cross), {}, drive.CODE)
+    summary = _update(update, dry_run)
+    print(f"{summary}, {time.monotonic() - start:.1f} s; CircuitPython starts it by itself")
+
+
+def _update(update: Update, dry_run: bool) -> str:
+    """Do an update, or print its steps; return its summary."""
     if dry_run:
         update.check_space()
         update.print_steps()
     else:
         update.run()
-    summary = update.summary("would copy" if dry_run else "copied")
-    print(f"{summary}, {time.monotonic() - start:.1f} s; CircuitPython starts it by itself")
+    return update.summary("would copy" if dry_run else "copied")
 
 
 def only_a_drive() -> bool:
