@@ -15,6 +15,7 @@ from commands.folders import ROOT
 from deployment import folder as folder_files
 from deployment import uf2_image
 from deployment.files import MAIN, compiled, package_text, sources, version
+from deployment.linker import syntax
 from deployment.mpy import uses_viper
 from deployment.target import boards, load
 from downloads import firmware
@@ -117,18 +118,13 @@ def _device(start: Path) -> set[Path]:
     modules: set[Path] = set()
     waiting = [start]
     while waiting:
-        for node in ast.walk(ast.parse(waiting.pop().read_text(encoding="utf-8"))):
-            names = []
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-            for name in names:
-                place = ROOT / name.replace(".", "/")
-                for path in (place.with_suffix(".py"), place / "__init__.py"):
-                    if name.startswith("device") and path.is_file() and path not in modules:
-                        modules.add(path)
-                        waiting.append(path)
+        tree = ast.parse(waiting.pop().read_text(encoding="utf-8"))
+        for name in syntax.modules(tree):
+            place = ROOT / name.replace(".", "/")
+            for path in (place.with_suffix(".py"), place / "__init__.py"):
+                if name.startswith("device") and path.is_file() and path not in modules:
+                    modules.add(path)
+                    waiting.append(path)
     return modules
 
 
