@@ -14,11 +14,13 @@ SECTOR = 4096  # bytes of flash that are erased together
 
 
 class Block(NamedTuple):
-    """One block: the chip's family, the address in its memory, the content."""
+    """One block: chip family, address in its memory, content, number in the file, their count."""
 
     family: int
     address: int
     content: bytes
+    number: int
+    count: int
 
 
 def contents(data: bytes) -> bytes:
@@ -26,35 +28,31 @@ def contents(data: bytes) -> bytes:
 
     Raises ValueError if a block is damaged, missing, or for another chip.
     """
-    if not data or len(data) % BLOCK.size:
-        raise ValueError(f"is no UF2: {len(data)} bytes are not a number of 512-byte blocks")
-    payload = bytearray()
-    for index, block in enumerate(BLOCK.iter_unpack(data)):
-        first, second, flags, _address, size, number, count, family, content, last = block
-        if (first, second, last) != MAGICS:
-            raise ValueError(f"is no UF2: block {index} lacks the magic numbers")
-        if not flags & HAS_FAMILY or family != RP2040_FAMILY:
-            raise ValueError(f"is no UF2 for RP2040: block {index} has family 0x{family:08x}")
-        if number != index or count != len(data) // BLOCK.size or size > len(content):
-            raise ValueError(f"is a damaged UF2: block {index} says {number} of {count}")
-        payload += content[:size]
-    return bytes(payload)
+    file_blocks = blocks(data)
+    for index, block in enumerate(file_blocks):
+        if block.family != RP2040_FAMILY:
+            raise ValueError(f"is no UF2 for RP2040: block {index} has family {block.family:#x}")
+        if (block.number, block.count) != (index, len(file_blocks)):
+            place = f"{block.number} of {block.count}"
+            raise ValueError(f"is a damaged UF2: block {index} has the number {place}")
+    return b"".join(block.content for block in file_blocks)
 
 
 def blocks(data: bytes) -> list[Block]:
     """Return the blocks of a UF2 file; `data` is the whole file.
 
-    Raises ValueError for a file that is not UF2.
+    Raises ValueError for a file that is not UF2, or names no chip.
     """
     if not data or len(data) % BLOCK.size:
-        raise ValueError("is no UF2")
+        raise ValueError(f"is no UF2: {len(data)} bytes are not a number of 512-byte blocks")
     file_blocks = []
-    for first, second, flags, address, size, _, _, family, content, last in BLOCK.iter_unpack(
-        data
-    ):
-        if (first, second, last) != MAGICS or not flags & HAS_FAMILY or size > len(content):
-            raise ValueError("is no UF2 for these chips")
-        file_blocks.append(Block(family, address, content[:size]))
+    for index, fields in enumerate(BLOCK.iter_unpack(data)):
+        first, second, flags, address, size, number, count, family, content, last = fields
+        if (first, second, last) != MAGICS or not flags & HAS_FAMILY:
+            raise ValueError(f"is no UF2: block {index} lacks the magic numbers or a family")
+        if size > len(content):
+            raise ValueError(f"is a damaged UF2: block {index} has {size} bytes")
+        file_blocks.append(Block(family, address, content[:size], number, count))
     return file_blocks
 
 
