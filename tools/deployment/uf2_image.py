@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from board_files.reading import Board
@@ -40,15 +41,15 @@ def image(board: Board, firmware: bytes, files: Mapping[str, bytes]) -> bytes:
     code = b"".join(pages[address] for address in sorted(pages))
     if board.MACHINE.encode() not in code or b"MicroPython v" not in code:
         raise ToolError(f"the firmware is not MicroPython for {board.MACHINE}")
-    size, room = (kilobytes * 1024 for kilobytes in board.FLASH)
-    start = START + size - room
+    flash_bytes, volume_bytes = (kilobytes * 1024 for kilobytes in board.FLASH)
+    start = START + flash_bytes - volume_bytes
     if min(pages) < START or max(pages) >= start:
         raise ToolError(f"the firmware for {board.NAME} reaches into its file system")
     try:
-        content = volume.write(b"\xff" * room, dict(sorted(files.items())))
+        content = volume.write(b"\xff" * volume_bytes, dict(sorted(files.items())))
     except ValueError as error:
         raise ToolError(f"{board.NAME}: {error}") from None
-    for offset in range(0, room, uf2.PAGE):
+    for offset in range(0, volume_bytes, uf2.PAGE):
         pages[start + offset] = content[offset : offset + uf2.PAGE]
     before = firmware[: uf2.BLOCK.size] if blocks[0].family != chip else b""
     return before + uf2.format_uf2(uf2.whole_sectors(pages), chip)
@@ -57,6 +58,5 @@ def image(board: Board, firmware: bytes, files: Mapping[str, bytes]) -> bytes:
 def version(firmware: bytes) -> str:
     """Return the MicroPython version in a UF2, such as "1.26.1"; "" if it has none."""
     code = b"".join(block.content for block in uf2.blocks(firmware))
-    _, mark, rest = code.partition(b"MicroPython v")
-    words = rest[:40].replace(b"\0", b" ").replace(b";", b" ").split() if mark else []
-    return words[0].decode("ascii", "replace") if words else ""
+    match = re.search(rb"MicroPython v([^\s\0;]+)", code)
+    return match[1].decode("ascii", "replace") if match else ""
