@@ -111,14 +111,10 @@ class _UnusedRemover(ast.NodeTransformer):
         ]
         return node
 
-    def _prune(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
-        aliases = [alias for alias in node.names if syntax.variable(alias) in self._used]
-        if not aliases:
-            return self._pass()
-        node.names = aliases
-        return node
+    def _prune_import(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
+        return _pruned(node, self._used) or self._pass()
 
-    visit_Import = visit_ImportFrom = _prune
+    visit_Import = visit_ImportFrom = _prune_import
 
     def _pass(self) -> ast.stmt:
         self._count += 1
@@ -160,11 +156,13 @@ class _ImportDropper(ast.NodeTransformer):
 
     visit_Module = visit_FunctionDef = _scope
 
-    def _prune(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
-        aliases = [alias for alias in node.names if syntax.variable(alias) in self._read]
-        if not aliases:
-            return ast.Pass()
-        node.names = aliases
-        return node
+    def _prune_import(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
+        return _pruned(node, self._read) or ast.Pass()
 
-    visit_Import = visit_ImportFrom = _prune
+    visit_Import = visit_ImportFrom = _prune_import
+
+
+def _pruned(node: ast.Import | ast.ImportFrom, used: set[str]) -> ast.stmt | None:
+    """Return an import without the variables that are not in `used`; None if none remains."""
+    node.names = [alias for alias in node.names if syntax.variable(alias) in used]
+    return node if node.names else None
