@@ -119,12 +119,8 @@ class _Inliner(ast.NodeTransformer):
         self._absent = absent
         self._here = dict(here)
         self._modules: dict[str, Values] = {}
-        bound = syntax.bindings(tree)
-        imported = [(syntax.variable(alias), name) for alias, name in syntax.imports(tree)]
-        for variable, name in imported:
+        for variable, name in syntax.imported_variables(tree).items():
             package, _, last = name.rpartition(".")
-            if bound[variable] > imported.count((variable, name)):
-                continue  # the name is bound to something else, too
             if name in values:
                 self._modules[variable] = values[name]
             elif last in values.get(package, ()):

@@ -55,20 +55,12 @@ class _Copier(ast.NodeTransformer):
         self._names: dict[str, tuple[str, str]] = {}  # variable -> module, name
         # An import inside a function loads the module there, on purpose, and stays.
         top = ast.Module([s for s in tree.body if isinstance(s, ast.Import | ast.ImportFrom)], [])
-        imported = {(syntax.variable(alias), name) for alias, name in syntax.imports(top)}
-        counts = syntax.bindings(tree)
-        for variable, name in imported:
+        others = trees.keys() - {*resident_modules, module}
+        for variable, name in syntax.imported_variables(tree, top).items():
             package, _, last = name.rpartition(".")
-            times = sum(syntax.variable(alias) == variable for alias, _ in syntax.imports(top))
-            if counts[variable] > times or sum(v == variable for v, _ in imported) > 1:
-                continue  # the name is bound to something else, too
-            if name in trees and name not in (*resident_modules, module):
+            if name in others:
                 self._modules[variable] = name
-            elif (
-                package in trees
-                and package not in (*resident_modules, module)
-                and name not in trees
-            ):
+            elif package in others and name not in trees:
                 self._names[variable] = (package, last)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:

@@ -58,14 +58,10 @@ class _Mover(ast.NodeTransformer):
 
     def __init__(self, places: Mapping[str, str], tree: ast.Module, resident: bool) -> None:
         self._places = places
-        bound = syntax.bindings(tree)
-        bound.subtract(
-            syntax.variable(alias) for alias, name in syntax.imports(tree) if name in places
-        )
         self._variables = {
-            syntax.variable(alias): places[name]
-            for alias, name in syntax.imports(tree)
-            if name in places and not bound[syntax.variable(alias)]
+            variable: places[name]
+            for variable, name in syntax.imported_variables(tree).items()
+            if name in places
         }
         self.refers = False  # to the resident module
         self._load: ast.expr | None = None

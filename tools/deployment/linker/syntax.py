@@ -105,6 +105,16 @@ def bindings(tree: ast.AST) -> Counter[str]:
     return bound
 
 
+def imported_variables(tree: ast.AST, top: ast.AST | None = None) -> dict[str, str]:
+    """Return the dotted names of imports by variable, if nothing else binds the variable.
+
+    `top`: the part of `tree` that has the imports, by default the whole.
+    """
+    bound = bindings(tree)
+    imported = [(variable(alias), name) for alias, name in imports(top or tree)]
+    return dict(one for one in imported if bound[one[0]] == imported.count(one))
+
+
 def loads(tree: ast.AST) -> set[str]:
     """Return the variables that a tree reads."""
     names = set()
