@@ -60,8 +60,7 @@ def check_imports(trees: syntax.Trees) -> None:
     for module, tree in trees.items():
         for alias, name in syntax.imports(tree):
             if syntax.is_missing(trees, name):
-                line = getattr(alias, "lineno", "?")
-                raise LinkError(f"{module}, line {line}: there is no {name}")
+                raise LinkError(module, f"there is no {name}", alias)
 
 
 def link(sources: Mapping[str, str]) -> Linked:

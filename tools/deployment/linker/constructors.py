@@ -36,10 +36,8 @@ def _constructors(module: str, tree: ast.Module) -> Iterator[tuple[ast.ClassDef,
     for cls in [node for node in tree.body if isinstance(node, ast.ClassDef)]:
         for method in syntax.overlays(cls):
             if method.name != "__init__" or _returns(method):
-                raise LinkError(
-                    f"{module}, line {method.lineno}: of methods only a constructor without "
-                    "a return can be an overlay"
-                )
+                why = "of methods only a constructor without a return can be an overlay"
+                raise LinkError(module, why, method)
             yield cls, method
 
 
@@ -103,7 +101,5 @@ class _Caller(ast.NodeTransformer):
 
     def _refuse_class(self, name: str | None, node: ast.expr) -> None:
         if name in self._classes:
-            raise LinkError(
-                f"{self._module}, line {node.lineno}: {name.rpartition('.')[2]} has an overlay as "
-                "constructor, so it can only be called"
-            )
+            why = "has an overlay as constructor, so it can only be called"
+            raise LinkError(self._module, f"{name.rpartition('.')[2]} {why}", node)

@@ -1,5 +1,11 @@
 """The linker's error."""
 
+import ast
+
 
 class LinkError(Exception):
-    """Raised if a source breaks a rule for overlays; the message has the module and line."""
+    """Raised if a module breaks a rule for overlays; `node` gives the line."""
+
+    def __init__(self, module: str, why: str, node: ast.AST | None = None) -> None:
+        line = f", line {getattr(node, 'lineno', '?')}" if node else ""
+        super().__init__(f"{module}{line}: {why}")

@@ -37,9 +37,10 @@ def check(trees: syntax.Trees, table_size: int | None) -> None:
     chain = deepest(trees)
     if len(chain) + CONSOLE_MODULES > table_size:
         raise LinkError(
-            f"{LOADER}: {_SIZE_NAME} is {table_size}, and {CONSOLE_MODULES} modules of the "
+            LOADER,
+            f"{_SIZE_NAME} is {table_size}, and {CONSOLE_MODULES} modules of the "
             f"console can be in memory together with these {len(chain)}: "
-            f"{', '.join(sorted(chain))}"
+            f"{', '.join(sorted(chain))}",
         )
 
 

@@ -100,10 +100,6 @@ def _find_overlays(trees: syntax.Trees) -> _Overlays:
 
 def _check(module: str, tree: ast.Module, overlays: _Overlays) -> None:
     """Raise LinkError if a module breaks a rule about overlays."""
-
-    def refuse(node: ast.AST, why: str) -> None:
-        raise LinkError(f"{module}, line {getattr(node, 'lineno', '?')}: {why}")
-
     marked = syntax.overlays(tree)
     bound = syntax.bindings(tree)
     for node in syntax.walk(tree):
@@ -112,18 +108,23 @@ def _check(module: str, tree: ast.Module, overlays: _Overlays) -> None:
         match node:
             case ast.FunctionDef(name, decorator_list=decorators) if node not in tree.body:
                 if any(syntax.is_marker(d) for d in decorators):
-                    refuse(node, f"overlay {name} must be defined at module level")
+                    raise LinkError(
+                        module, f"overlay {name} must be defined at module level", node
+                    )
             case ast.Global() if marked:
-                refuse(node, "a module with overlays must not use `global`")
+                raise LinkError(module, "a module with overlays must not use `global`", node)
             case ast.Constant(str(text)) if text in overlays:
-                why = "import the module and refer to the function"
-                refuse(node, f"a string literal equals the name of overlay {text}: {why}")
+                why = f"a string literal equals the name of overlay {text}"
+                remedy = "import the module and refer to the function"
+                raise LinkError(module, f"{why}: {remedy}", node)
     for function in marked:
         if bound[function.name] > 1:
-            refuse(function, f"overlay {function.name} is bound twice, or shadowed")
+            why = f"overlay {function.name} is bound twice, or shadowed"
+            raise LinkError(module, why, function)
         arguments = function.args
         if arguments.kwonlyargs or arguments.kwarg:
-            refuse(function, f"overlay {function.name} has keyword-only or ** arguments")
+            why = f"overlay {function.name} has keyword-only or ** arguments"
+            raise LinkError(module, why, function)
 
 
 # ---- references ----
@@ -206,9 +207,7 @@ class _CallRewriter(ast.NodeTransformer):
         if name is None and not calls_page:
             return self.generic_visit(node)  # pyright: ignore[reportReturnType]
         if node.keywords:
-            raise LinkError(
-                f"{self._module}, line {node.lineno}: an overlay takes positional arguments only"
-            )
+            raise LinkError(self._module, "an overlay takes positional arguments only", node)
         arguments = [self.visit(argument) for argument in node.args]
         method = "run" if calls_page or self._overlays[name or ""] else "call"
         overlay = node.func if calls_page else ast.Constant(name)

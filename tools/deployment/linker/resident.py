@@ -159,15 +159,13 @@ class _ReferenceRenamer(ast.NodeTransformer):
             variable = syntax.variable(alias)
             times = sum(variable == other for other, _ in imported)
             if variable in self._modules and bound[variable] > times:
-                self._refuse(alias, f"{variable} is a module and something else")
-
-    def _refuse(self, node: ast.AST, why: str) -> None:
-        raise LinkError(f"{self._module}, line {getattr(node, 'lineno', '?')}: {why}")
+                raise LinkError(module, f"{variable} is a module and something else", alias)
 
     def _new_name(self, module: str, name: str, node: ast.AST) -> str:
         """Return the new name of a merged module's `name`, which `node` uses."""
         if name not in self._names[module]:
-            self._refuse(node, f"{module} does not define {name}: import the module that does")
+            why = f"{module} does not define {name}: import the module that does"
+            raise LinkError(self._module, why, node)
         return self._names[module][name]
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
