@@ -72,29 +72,12 @@ class Firmware(threading.Thread):
         return self.problem is None
 
 
-class Results:
-    """The time and the results of all tests of one kind."""
-
-    def __init__(self):
-        self.seconds = 0.0
-        self.passed = self.failed = self.skipped = 0
-        self.reasons = Counter()
-
-    def add(self, case):
-        """Count a test case of a report."""
-        self.seconds += float(case.get("time", 0))
-        skipped = case.find("skipped")
-        if skipped is not None:
-            self.skipped += 1
-            self.reasons[skipped.get("message")] += 1
-        elif case.find("failure") is not None or case.find("error") is not None:
-            self.failed += 1
-        else:
-            self.passed += 1
-
-
 class Run:
-    """One run of pytest, with the tests that the marker expression `marks` selects."""
+    """One run of pytest, with the tests that the marker expression `marks` selects.
+
+    By kind of tests: `seconds`, and `counts` of passed, failed and skipped tests. `reasons` counts
+    the reasons for skipped tests.
+    """
 
     def __init__(self, marks, more):
         report = REPORTS / "report.xml"
@@ -106,15 +89,30 @@ class Run:
         processes = min((os.cpu_count() or 1) + 2, MOST_PROCESSES)
         command += ["-n", str(processes), "--dist", "worksteal"]
         self.status = subprocess.run(command + more, cwd=ROOT, stdin=subprocess.DEVNULL).returncode
-        self.results_by_kind = {kind: Results() for kind in KINDS}
+        self.seconds = dict.fromkeys(KINDS, 0.0)
+        self.counts = {kind: Counter() for kind in KINDS}
+        self.reasons = Counter()
         if report.exists():
             for case in xml.etree.ElementTree.parse(report).iter("testcase"):
-                self.results_by_kind[_kind_of(case)].add(case)
+                self._add(case)
         self.is_empty = self.status == NO_TESTS and bool(more)
         if self.is_empty:
             self.status = 0  # one of two runs may have none of the selected tests
-        elif self.status and not any(results.failed for results in self.results_by_kind.values()):
-            self.results_by_kind[""].failed += 1  # pytest itself failed, or found no tests at all
+        elif self.status and not any(counts["failed"] for counts in self.counts.values()):
+            self.counts[""]["failed"] += 1  # pytest itself failed, or found no tests at all
+
+    def _add(self, case):
+        """Count a test case of the report."""
+        kind = _kind_of(case)
+        self.seconds[kind] += float(case.get("time", 0))
+        skipped = case.find("skipped")
+        if skipped is not None:
+            self.counts[kind]["skipped"] += 1
+            self.reasons[f"of {KINDS[kind]}: {skipped.get('message')}"] += 1
+        elif case.find("failure") is not None or case.find("error") is not None:
+            self.counts[kind]["failed"] += 1
+        else:
+            self.counts[kind]["passed"] += 1
 
 
 def _kind_of(case):
@@ -126,10 +124,7 @@ def _kind_of(case):
 
 def parse(arguments=None):
     """Read the command line; arguments after `--` are for pytest."""
-    parser = command_line.Parser(
-        "test",
-        __doc__,
-    )
+    parser = command_line.Parser("test", __doc__)
     parser.add_argument(
         "--quick", action="store_true", help="only the logic on CPython: no firmware needed"
     )
@@ -178,26 +173,19 @@ def summarize(runs, seconds, problem):
 
     The seconds of a kind are the sum over its tests, regardless of parallel processes.
     """
-    total = Results()
+    total = Counter()
     print(f"\n{'kind':<26}{'seconds':>8}{'passed':>8}{'failed':>8}{'skipped':>8}")
     for kind, name in KINDS.items():
-        results = Results()
-        for run in runs:
-            part = run.results_by_kind[kind]
-            results.seconds += part.seconds
-            results.passed += part.passed
-            results.failed += part.failed
-            results.skipped += part.skipped
-            total.reasons.update({f"of {name}: {text}": n for text, n in part.reasons.items()})
-        print(
-            f"{name:<26}{results.seconds:8.1f}{results.passed:8}{results.failed:8}{results.skipped:8}"
-        )
-        total.passed += results.passed
-        total.failed += results.failed
-        total.skipped += results.skipped
+        counts = sum((run.counts[kind] for run in runs), Counter())
+        numbers = "".join(f"{counts[verdict]:8}" for verdict in ("passed", "failed", "skipped"))
+        print(f"{name:<26}{sum(run.seconds[kind] for run in runs):8.1f}{numbers}")
+        total += counts
     print(f"{'from beginning to end':<26}{seconds:8.1f}")
-    for reason, count in total.reasons.items():
+    for reason, count in sum((run.reasons for run in runs), Counter()).items():
         print(f"SKIPPED {count} {reason}")
     if problem:
         print(f"NO FIRMWARE: {problem}")
-    print(f"{total.passed} passed, {total.failed} failed, {total.skipped} skipped", flush=True)
+    print(
+        f"{total['passed']} passed, {total['failed']} failed, {total['skipped']} skipped",
+        flush=True,
+    )
