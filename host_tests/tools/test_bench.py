@@ -69,8 +69,8 @@ def test_title_and_tables_are_markdown_with_the_figures(measured):
 @pytest.mark.pico
 def test_score_and_tick_reach_their_targets(measured):
     _, figures = measured
-    viper, twin, ratio = cells(figures, "score")
-    assert ratio == twin / viper >= 15
+    viper, python, ratio = cells(figures, "score")
+    assert ratio == python / viper >= 15
     call, dark, whole, share = cells(figures, "tick")
     assert dark < call < whole <= 15
     assert share == pytest.approx(whole / 10, rel=0.05)  # of 1000 us, in percent

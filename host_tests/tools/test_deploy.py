@@ -55,7 +55,7 @@ def test_a_pico_gets_main_the_library_the_device_code_and_its_own_port():
 
 
 def test_compiled_files_are_mpy_for_the_firmware_and_name_no_path_of_this_machine():
-    contents = compiled("pico", "armv6m", twins=True)
+    contents = compiled("pico", "armv6m", references=True)
     assert set(contents) == set(sources("pico"))
     viper = contents["/lib/cows/scoring/native.mpy"]
     assert viper[:3] == bytes(

@@ -186,7 +186,7 @@ def test_attributes_set_by_several_overlays_stay_apart(tmp_path):
     assert run(linked.sources, tmp_path).endswith("(1, 2)\n")
 
 
-TWINS = {
+PAIR = {
     "viper_support": "UNAVAILABLE = (SyntaxError, ImportError)",
     "arena.one": """
 import viper_support
@@ -213,7 +213,7 @@ print(one.KIND, one.count(), len(PAGES))
 
 @pytest.mark.parametrize("native", [True, False])
 def test_only_one_of_kernel_and_reference_is_linked(tmp_path, native):
-    sources = {name: text for name, text in TWINS.items() if native or name != "arena.native"}
+    sources = {name: text for name, text in PAIR.items() if native or name != "arena.native"}
     linked = link(sources)
     assert set(linked.places) == {"main", "arena.one"}
     told = "viper ('n', 6) 3\n" if native else "Python plain 3\n"
@@ -462,7 +462,7 @@ def add_up(r0, r1) -> int:
 
 
 PASSES = (
-    (linker.twins, "choose_twins"),
+    (linker.fallbacks, "resolve"),
     (linker.constructors, "extract"),
     (linker.constants, "inline"),
     (linker.dead_code, "remove_unused"),

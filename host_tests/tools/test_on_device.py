@@ -148,9 +148,9 @@ def test_bench_measures_on_the_board(port, tmp_path):
     done = run("bench", "--device", port, "--only", "score", "--json", file)
     assert done.returncode == 0, done.stderr
     assert "on the board: Raspberry Pi Pico with RP2040" in done.stdout.splitlines()[0]
-    ((name, viper, twin, ratio),) = json.loads(file.read_text())["sections"]["score"]["rows"]
-    assert name == "four digits" and 5 < viper < 12 and 100 < twin < 150
-    assert ratio == twin / viper and f"| {twin:.0f} |" in done.stdout
+    ((name, viper, python, ratio),) = json.loads(file.read_text())["sections"]["score"]["rows"]
+    assert name == "four digits" and 5 < viper < 12 and 100 < python < 150
+    assert ratio == python / viper and f"| {python:.0f} |" in done.stdout
 
 
 # ---- one line and exit status 2 ----

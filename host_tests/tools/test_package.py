@@ -37,7 +37,7 @@ def test_the_package_and_the_tool_use_the_same_places():
     named = {os.path.normpath("/lib/" + name) for name, _ in urls}
     assert named == {
         path.removesuffix(".mpy") + ".py" * path.endswith(".mpy")
-        for path in compiled("pico", "armv6m", twins=True)
+        for path in compiled("pico", "armv6m", references=True)
     }
 
 

@@ -142,11 +142,11 @@ print(value, move and board.name(move), *times)
 def perft(target: AnyTarget) -> list[Row]:
     """Measure the speed of the rules: moves counted in perft from the start."""
     move_counts = {3: 4 + 12 + 56, 4: 4 + 12 + 56 + 244}  # the last move is counted, not made
-    viper, twin = (
+    viper, python = (
         1e6 * move_counts[depth] / float(target.exec(perft_snippet(kind, depth)))
         for kind, depth in (("viper", 4), ("Python", 3))
     )
-    return [("perft 4, in Python perft 3", viper, twin, viper / twin)]
+    return [("perft 4, in Python perft 3", viper, python, viper / python)]
 
 
 def lookahead(target: AnyTarget) -> list[Row]:

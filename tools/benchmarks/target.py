@@ -33,7 +33,7 @@ class Target:
         self.kind = kind
         self._uf2 = firmware.pico(kind)
         self.version = cache.check_file(("pico", kind), self._uf2)
-        self.files = files.compiled("pico", board.ARCH, twins=True)
+        self.files = files.compiled("pico", board.ARCH, references=True)
 
     def restart(self) -> None:
         """Let the next code run on a board that was just switched on.

@@ -81,14 +81,14 @@ def sources(board: str) -> dict[str, Path]:
     return files
 
 
-def compiled(board: str, arch: str | None, twins: bool = False) -> dict[str, bytes]:
+def compiled(board: str, arch: str | None, references: bool = False) -> dict[str, bytes]:
     """Return the files of a board as {path on the board: content}.
 
     `arch` is the architecture of native code on the board (mpy-cross -march), or None if its
-    firmware has no viper. With None the viper modules are left out and their reference
-    implementations are used. Else the reference implementations are left out unless `twins` is
-    set, because a Pico W has 848 KB for files and saved games need some of that. Raises ToolError
-    if a source does not compile.
+    firmware has no viper. With None the viper modules are left out, and their reference
+    implementations are used. Else the latter are left out unless `references` is set, because a
+    Pico W has 848 KB for files and saved games need some of that. Raises ToolError if a source
+    does not compile.
     """
     if load(board).SMALL:  # little memory, so its files are linked
         return _compile_small(board, arch)
@@ -96,7 +96,7 @@ def compiled(board: str, arch: str | None, twins: bool = False) -> dict[str, byt
     def serves(path: str, source: Path) -> bool:
         if arch is None:
             return not path.endswith(".mpy") or not uses_viper(source)
-        return twins or not _WITHOUT_NATIVE.fullmatch(path)
+        return references or not _WITHOUT_NATIVE.fullmatch(path)
 
     return {
         path: source.read_bytes()

@@ -50,8 +50,8 @@ def compile_by(program: str, text: str, name: str, *options: str) -> bytes:
 def uses_viper(source: Path) -> bool:
     """Return whether a source needs a native code emitter, or is the native half of a pair."""
     text = source.read_text(encoding="utf-8")
-    twin = "native" in source.stem.split("_")
-    return twin or bool(re.search(r"^\s*@micropython\.(viper|native|asm_thumb)\b", text, re.M))
+    emitters = r"^\s*@micropython\.(viper|native|asm_thumb)\b"
+    return "native" in source.stem.split("_") or bool(re.search(emitters, text, re.M))
 
 
 def version() -> str:

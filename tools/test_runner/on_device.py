@@ -256,9 +256,9 @@ def main(port: str, patterns: Sequence[str] = ()) -> int:
         board = Board(connection)
         free = board.free()
         firmware = board.firmware
-        twins = f"viper for {firmware.arch} and Python" if firmware.arch else "Python, no viper"
+        native = f"viper for {firmware.arch} and Python" if firmware.arch else "Python, no viper"
         print(
-            f"{firmware.machine}, MicroPython {firmware.release}, {twins}, {free} bytes of heap: "
+            f"{firmware.machine}, MicroPython {firmware.release}, {native}, {free} bytes of heap: "
             f"{len(selection)} checks, none of them in its flash",
             flush=True,
         )

@@ -132,7 +132,7 @@ def parse(arguments=None):
         "--device",
         metavar="PORT",
         help="run the logic's checks on the MicroPython board at PORT, only in its RAM, viper and "
-        "Python code: some 20 minutes; -- twins tree_checks selects checks by name",
+        "Python code: some 20 minutes; -- known_scores tree_checks selects checks by name",
     )
     parser.add_argument("pytest", nargs="*", metavar="-- ARGUMENT", help="for pytest")
     return parser.parse_args(arguments)

@@ -3,7 +3,7 @@
 The sources do not depend on the board's memory, except for the marker `overlay` (lib/overlay.py).
 The linker parses all modules together. One module of this package does each step, in this order:
 
-    twins         keep native code or its reference implementation, whichever the board can run
+    fallbacks     keep native code or its reference implementation, whichever the board can run
     constructors  make a marked function of each marked constructor
     constants     replace named ints by their values, fold the conditions that they decide
     dead_code     remove unused code
@@ -32,6 +32,7 @@ from . import (
     constants,
     constructors,
     dead_code,
+    fallbacks,
     loader_table,
     names,
     overlays,
@@ -40,7 +41,6 @@ from . import (
     resident,
     strings,
     syntax,
-    twins,
 )
 from .errors import LinkError
 
@@ -79,7 +79,7 @@ def link(sources: Mapping[str, str]) -> Linked:
     # Before `inline` replaces the constant by its value.
     has_loader = names.LOADER in trees
     table_size = loader_table.table_size(trees[names.LOADER]) if has_loader else None
-    twins.choose_twins(trees)
+    fallbacks.resolve(trees)
     constructors.extract(trees)
     constants.inline(trees)
     dead_code.remove_unused(trees)

@@ -1,4 +1,4 @@
-"""Choose twins: keep only the import that the board can do, of an import with a fallback.
+"""Resolve fallbacks: keep the one branch of a guarded import that the board can do.
 
 The one pattern is `try: ... except viper_support.UNAVAILABLE: ...`, see lib/viper_support.py. The
 first branch is kept if the board gets all of our modules that it imports, else the second.
@@ -14,7 +14,7 @@ from . import syntax
 GUARD = "viper_support.UNAVAILABLE"
 
 
-def choose_twins(trees: dict[str, ast.Module]) -> None:
+def resolve(trees: dict[str, ast.Module]) -> None:
     """Keep one branch of each pair; merge it into its importer if that is the only one."""
     for tree in trees.values():
         _Chooser(trees).visit(tree)
@@ -49,18 +49,18 @@ class _Chooser(ast.NodeTransformer):
         return not any(syntax.is_missing(self._trees, name) for _, name in syntax.imports(branch))
 
 
-def is_twin(name: str) -> bool:
-    """Return whether a dotted name is the module of native code or of its reference."""
+def is_implementation(name: str) -> bool:
+    """Return whether a dotted name is of native code or of its reference implementation."""
     package, _, last = name.rpartition(".")
     return bool(package) and bool({"native", "reference"} & set(last.split("_")))
 
 
 def _merge_into_importer(trees: dict[str, ast.Module]) -> None:
-    """Replace the import of a twin by the twin's code, if only one module imports it."""
+    """Replace the import of an implementation by its code, if only one module imports it."""
     importers = Counter(name for tree in trees.values() for name in syntax.modules(tree))
     for tree in list(trees.values()):
         for name in sorted(syntax.modules(tree)):
-            if is_twin(name) and name in trees and importers[name] == 1:
+            if is_implementation(name) and name in trees and importers[name] == 1:
                 statements = [
                     statement
                     for statement in tree.body
@@ -72,12 +72,12 @@ def _merge_into_importer(trees: dict[str, ast.Module]) -> None:
                     tree.body[at:at] = trees.pop(name).body
 
 
-def _can_join(tree: ast.Module, twin: ast.Module) -> bool:
+def _can_join(tree: ast.Module, implementation: ast.Module) -> bool:
     """Return whether two modules share no names, except constants of equal value."""
-    both = syntax.defined_names(tree) & syntax.defined_names(twin)
+    both = syntax.defined_names(tree) & syntax.defined_names(implementation)
     for name in both:
         value = _value(tree, name)
-        if value is None or value != _value(twin, name):
+        if value is None or value != _value(implementation, name):
             return False
     return True
 
