@@ -1,4 +1,4 @@
-"""A sample of every proof of tools/faults.py, and the faults that they detect."""
+"""A sample of every scenario of tools/faults.py, and the faults that they detect."""
 
 import random
 from argparse import Namespace
@@ -17,8 +17,8 @@ from fault_injection import (
     fingers,
     interrupts,
     powercuts,
-    proofs,
     resets,
+    scenarios,
     wear,
 )
 from programs import assert_refused, run
@@ -158,16 +158,16 @@ def test_damage_changes_the_content():
 
 
 def test_a_file_that_cannot_be_written_is_refused_before_the_run(tmp_path, monkeypatch):
-    monkeypatch.setattr(proofs.results, "FAULTS", tmp_path / "none" / "faults.json")
-    monkeypatch.setitem(proofs.PROOFS, "wear", (lambda *_: pytest.fail("it ran"), 1))
+    monkeypatch.setattr(scenarios.results, "FAULTS", tmp_path / "none" / "faults.json")
+    monkeypatch.setitem(scenarios.SCENARIOS, "wear", (lambda *_: pytest.fail("it ran"), 1))
     options = Namespace(only=["wear"], seed=1, amount=None, write=True)
     with pytest.raises(OSError, match="none"):
-        proofs.main(options, {"wear": ""})
+        scenarios.main(options, {"wear": ""})
 
 
-def test_every_proof_can_be_selected():
+def test_every_scenario_can_be_selected():
     from fault_injection import faults
 
-    assert list(faults.NAMES) == list(proofs.PROOFS)
+    assert list(faults.NAMES) == list(scenarios.SCENARIOS)
     assert faults.parse(["--only", "wear"]).only == ["wear"]
     assert_refused(run("faults", "--amount", 0), "faults: --amount is 1 or more, not 0")

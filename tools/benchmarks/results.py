@@ -1,7 +1,8 @@
 """The stored results of the benchmark and of the fault tests: JSON files and their pages.
 
-A file has an entry for each section or proof, with its date, commit and command. Its page, a
-Markdown file beside it, shows some entries as tables and is rendered from the file alone.
+A file has an entry for each section or scenario, with its date, commit and command. A scenario's
+subject is under "proof". The page, a Markdown file beside it, shows some entries as tables and is
+rendered from the file alone.
 """
 
 from __future__ import annotations

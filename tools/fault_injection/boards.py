@@ -1,4 +1,4 @@
-"""The emulated boards of the proofs: files as deployed, and a simulated person at the keys."""
+"""The emulated boards of the scenarios: files as deployed, and a simulated person at the keys."""
 
 from __future__ import annotations
 

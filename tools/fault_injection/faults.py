@@ -1,13 +1,13 @@
 """Test the console under faults: at the pins of emulated boards, with injected faults.
 
 Examples:
-  python3 tools/faults.py                       every proof with its default amount: hours
-  python3 tools/faults.py --only fingers        one proof; may be repeated
+  python3 tools/faults.py                       every scenario with its default amount: hours
+  python3 tools/faults.py --only fingers        one scenario; may be repeated
   python3 tools/faults.py --amount 60 --seed 7  this amount of each, another random seed
   python3 tools/faults.py --write               also store the results in docs/results
 
-It prints a table in Markdown for each proof. The same seed and amount give the same run at any
-speed of this machine; only `cable` depends on the speed.
+It prints a table in Markdown for each scenario. The same seed and amount give the same run at
+any speed of this machine; only `cable` depends on the speed.
 
 Exit status: 0 no fault, 1 a fault was found; the way to reproduce it is printed; 2 it could not
 begin; the reason is on stderr.
@@ -21,7 +21,7 @@ from collections.abc import Sequence
 
 from commands import command_line, environment
 
-# The subject of each proof, and the unit of its amount; fault_injection/proofs.py runs them.
+# The subject of each scenario, and the unit of its amount; scenarios.py runs them.
 NAMES = {
     "fingers": "random fingers at the pins (emulated seconds)",
     "keys": "random keys in the simulated console (presses)",
@@ -38,11 +38,11 @@ NAMES = {
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
-    epilog = "proofs:\n" + "\n".join(f"  {name:10} {about}" for name, about in NAMES.items())
+    epilog = "scenarios:\n" + "\n".join(f"  {name:10} {about}" for name, about in NAMES.items())
     parser = command_line.Parser("faults", __doc__, epilog=epilog)
     parser.add_argument("--only", action="append", choices=list(NAMES), metavar="NAME")
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
-    parser.add_argument("--amount", type=int, help="number of trials, in the proof's unit")
+    parser.add_argument("--amount", type=int, help="number of trials, in the scenario's unit")
     parser.add_argument("--write", action="store_true", help="also store it in docs/results")
     options = parser.parse_args(arguments)
     if options.amount is not None and options.amount < 1:
@@ -55,6 +55,6 @@ def main() -> int:
     """Run the command line; return its exit status."""
     options = parse()
     environment.enter()
-    from fault_injection import proofs
+    from fault_injection import scenarios
 
-    return proofs.main(options, NAMES)
+    return scenarios.main(options, NAMES)

@@ -205,7 +205,7 @@ def _text(board: Any) -> str:
     return panel.read(board.panel.cells(_WINDOW)).rstrip()
 
 
-# ---- the proof ----
+# ---- the scenario ----
 
 
 def run(joints: int, seed: int, progress: ShowProgress) -> Report:

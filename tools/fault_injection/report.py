@@ -1,4 +1,4 @@
-"""The result of a proof."""
+"""The result of a scenario."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 
 class Report(NamedTuple):
-    """The result of a proof: figures by name, and every fault in one or more lines.
+    """The result of a scenario: figures by name, and every fault in one or more lines.
 
-    proofs.py prints the command of the run; a fault has its own if that is shorter.
+    scenarios.py prints the command of the run; a fault has its own if that is shorter.
     """
 
     figures: dict[str, Any]  # text or numbers

@@ -1,4 +1,4 @@
-"""Run the requested proofs, print their tables and report their faults."""
+"""Run the requested scenarios, print their tables and report their faults."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from . import cable, chords, damage, fingers, interrupts, joints, keys, powercut
 from .report import Report
 
 # Each function takes an amount and a seed; the number is the default amount. faults.py lists them.
-PROOFS: dict[str, tuple[Callable[[int, int, ShowProgress], Report], int]] = {
+SCENARIOS: dict[str, tuple[Callable[[int, int, ShowProgress], Report], int]] = {
     "fingers": (fingers.run, 600),
     "keys": (keys.run, 1_000_000),
     "chords": (chords.run, 286),
@@ -31,13 +31,13 @@ _ERRORS = (Unavailable, EmulatorError, AssertionError, subprocess.CalledProcessE
 
 
 def main(options: argparse.Namespace, abouts: Mapping[str, str]) -> int:
-    """Run the proofs; return the exit status. Raises OSError, ToolError."""
+    """Run the scenarios; return the exit status. Raises OSError, ToolError."""
     if options.write:
         results.check_writable(results.FAULTS, of_faults=True)
     fault_count = 0
     has_failed = False
     for name in options.only:
-        run, amount = PROOFS[name]
+        run, amount = SCENARIOS[name]
         amount = options.amount or amount
         command = f"python3 tools/faults.py --only {name} --seed {options.seed} --amount {amount}"
         print(f"{abouts[name]}: `{command}`", flush=True)
