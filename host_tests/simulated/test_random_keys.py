@@ -20,9 +20,9 @@ def test_random_keys_cause_no_fault():
 def test_a_seed_repeats_a_run():
     runs = []
     for seed in (3, 3, 4):
-        hand = keys.Fingers(seed)
-        hand.walk(600)
-        runs.append((list(hand.last), hand.displays))
+        presser = keys.RandomKeys(seed)
+        presser.walk(600)
+        runs.append((list(presser.last), presser.displays))
     assert runs[0] == runs[1] != runs[2]
 
 

@@ -35,7 +35,7 @@ class Wrong(Exception):
     """The console misbehaves; the message describes it."""
 
 
-class Fingers:
+class RandomKeys:
     """Random keys at a console with its own clock; the same seed gives the same keys."""
 
     def __init__(self, seed: int) -> None:
@@ -118,20 +118,20 @@ def run(presses: int, seed: int, progress: ShowProgress) -> Report:
     """Press `presses` keys from a seed, and report."""
     done = 0
     faults = []
-    hand: Fingers | None = None
+    presser: RandomKeys | None = None
     try:
-        hand = Fingers(seed)
+        presser = RandomKeys(seed)
         while done < presses:
             faulthandler.dump_traceback_later(HANG, exit=True)
             part = min(CHUNK, presses - done)
-            hand.walk(part)
+            presser.walk(part)
             done += part
             progress(done, presses, "keys")
     except Exception as error:
-        keys = "".join(hand.last) if hand else ""
+        keys = "".join(presser.last) if presser else ""
         trace = "".join(traceback.format_exception(error))
         faults.append(f"{trace}after {done} keys and more, the last of them {keys}: seed {seed}")
     finally:
         faulthandler.cancel_dump_traceback_later()
-    sights = len(hand.displays) if hand else 0
+    sights = len(presser.displays) if presser else 0
     return Report({"keys": done, "different sights": sights}, faults)
