@@ -16,7 +16,7 @@ from device.keypad import ambiguous
 from emulator import KEYS
 
 from . import boards
-from .report import Report
+from .report import Report, sample
 
 _TEXT = "HELLO"
 _LATEST = 0.06  # s; a key takes effect within this time
@@ -59,16 +59,15 @@ def all_chords() -> list[str]:
 def run(chords: int, seed: int, progress: ShowProgress) -> Report:
     """Try `chords` chords, lit and thinking: all, or a random sample."""
     chance = random.Random(seed)
-    every = all_chords()
-    sample = every if chords >= len(every) else chance.sample(every, chords)
+    selection = sample(all_chords(), chords, chance)
     figures: dict[str, str | float] = {}
     faults: list[str] = []
     for state in ("lit", "thinking"):
         try:
-            keys, new_faults = _hold_all(state == "thinking", sample, chance, progress)
+            keys, new_faults = _hold_all(state == "thinking", selection, chance, progress)
         except boards.FAILED as error:
             keys, new_faults = 0, [str(error)]
-        figures[f"{state}: chords held"] = len(sample)
+        figures[f"{state}: chords held"] = len(selection)
         figures[f"{state}: keys reported"] = keys
         figures[f"{state}: faults"] = len(new_faults)
         faults += [f"{state}: {fault}" for fault in new_faults]

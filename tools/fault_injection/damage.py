@@ -11,7 +11,7 @@ from emulator import othello_player
 from emulator import player as players
 
 from . import boards
-from .report import Report
+from .report import Report, sample
 
 WEIGHTS = ("lib/weights/othello.weights", "lib/weights/othello-small.weights")
 BOOK = "lib/books/othello.book"
@@ -137,18 +137,17 @@ def run(
 ) -> Report:
     """Damage files in `amount` ways: all, or a random sample."""
     chance = random.Random(seed)
-    every = selection or cases()
-    sample = every if amount >= len(every) else chance.sample(every, amount)
+    selection = sample(selection or cases(), amount, chance)
     faults: list[str] = []
     counts: dict[str, int] = {}
-    for number, case in enumerate(sample, 1):
+    for number, case in enumerate(selection, 1):
         try:
             new_faults = _try(case, chance)
         except boards.FAILED as error:
             new_faults = [str(error)]
         counts[case.word] = counts.get(case.word, 0) + 1
         faults += [f"{case}: {fault}" for fault in new_faults]
-        progress(number, len(sample), "files damaged", f"{case}, {len(faults)} faults")
+        progress(number, len(selection), "files damaged", f"{case}, {len(faults)} faults")
     figures: dict[str, str | float] = {
         f"files damaged that make it say {word}"
         if word

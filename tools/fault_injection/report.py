@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any, NamedTuple
 
 
@@ -13,3 +14,8 @@ class Report(NamedTuple):
 
     figures: dict[str, Any]  # text or numbers
     faults: list[str]
+
+
+def sample(cases: list[Any], amount: int, chance: random.Random) -> list[Any]:
+    """Return all cases, or a random sample of `amount`."""
+    return cases if amount >= len(cases) else chance.sample(cases, amount)
