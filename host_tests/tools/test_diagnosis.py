@@ -1,16 +1,13 @@
 """The rules that name a bad joint from an observation; emulated/test_bad_joints.py plays them."""
 
-import itertools
-
 import pytest
 
 from emulator import KEYS
 from fault_injection import diagnosis, joints
-from fault_injection.diagnosis import Observation
+from fault_injection.diagnosis import CELLS, Observation
 
 NAMED = {key: (f"PU5H {key}",) for key in KEYS} | {"*": ("PU5H5t",), "#": ("PU5HHA",)}
 SOUND = Observation(frozenset(), {}, frozenset(), NAMED, ())
-CELLS = frozenset(itertools.product(range(6), range(8)))
 
 
 def without(keys):

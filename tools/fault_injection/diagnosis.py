@@ -6,6 +6,7 @@ count from 0 in the data and from 1 in the names, as on the board.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ UNKNOWN = "unknown"
 GROUND = "ground"
 
 Cell = tuple[int, int]  # digit, segment
+CELLS: frozenset[Cell] = frozenset(itertools.product(range(DIGITS), range(len(SEGMENTS))))
 
 
 class Observation(NamedTuple):

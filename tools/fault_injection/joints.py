@@ -22,7 +22,7 @@ from pcb_tools import design
 
 from . import boards, diagnosis
 from .diagnosis import Cell, Observation
-from .report import Report
+from .report import Report, sample
 
 _TEXT = "HELLO"
 # Plays the wiring test after half a second, and prints a line for each frame: a person knows the
@@ -148,14 +148,13 @@ def observe(joint: Joint | None) -> Observation:
         joint.solder(board.panel)
     dark: set[Cell] = set()
     beside: dict[Cell, frozenset[Cell]] = {}
-    for cell in itertools.product(range(diagnosis.DIGITS), range(len(diagnosis.SEGMENTS))):
+    for cell in sorted(diagnosis.CELLS):
         lit = _frame(board, [cell])
         if cell not in lit:
             dark.add(cell)
         if others := lit - {cell}:
             beside[cell] = others
-    every = frozenset(itertools.product(range(diagnosis.DIGITS), range(len(diagnosis.SEGMENTS))))
-    dark_together = every - _frame(board, every)
+    dark_together = diagnosis.CELLS - _frame(board, diagnosis.CELLS)
     named, stuck = _press_keys(board)
     return Observation(frozenset(dark), beside, dark_together, named, stuck)
 
@@ -169,10 +168,7 @@ def _frame(board: Any, cells: Iterable[Cell]) -> frozenset[Cell]:
     board.run(_FRAME)
     masks = board.panel.cells(_WINDOW)
     return frozenset(
-        (digit, segment)
-        for digit, mask in enumerate(masks)
-        for segment in range(len(diagnosis.SEGMENTS))
-        if mask >> segment & 1
+        (digit, segment) for digit, segment in diagnosis.CELLS if masks[digit] >> segment & 1
     )
 
 
@@ -210,12 +206,10 @@ def _text(board: Any) -> str:
 
 def run(joints: int, seed: int, progress: ShowProgress) -> Report:
     """Play `joints` faults, all or a random sample; a fault with a wrong name is a fault here."""
-    every = [*cuts(), *bridges()]
-    chance = random.Random(seed)
-    sample = every if joints >= len(every) else chance.sample(every, joints)
+    selection = sample([*cuts(), *bridges()], joints, random.Random(seed))
     counts = {"cut": [0, 0], "bridged": [0, 0]}  # played, named
     faults = []
-    for number, joint in enumerate([None, *sample]):
+    for number, joint in enumerate([None, *selection]):
         expected = joint.name if joint else diagnosis.SOUND
         try:
             named = diagnosis.name(observe(joint))
@@ -227,7 +221,7 @@ def run(joints: int, seed: int, progress: ShowProgress) -> Report:
             count[1] += named == expected
         if named != expected:
             faults.append(f"{expected}: the wiring test says: {named}")
-        progress(number, len(sample), "joints", f"{len(faults)} not named")
+        progress(number, len(selection), "joints", f"{len(faults)} not named")
     figures: dict[str, Any] = {}
     for what, (played, named_count) in counts.items():
         figures[f"wires {what}"] = played
