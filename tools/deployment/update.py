@@ -75,13 +75,10 @@ class Update:
                 f"{-(-whole * block // 1024)}: it cannot be played there"
             )
 
-        def blocks(sizes: Iterable[int]) -> int:
-            return sum(-(-size // block) for size in sizes)
-
         def freed_blocks(paths: Iterable[str]) -> int:
-            return blocks(self.entries[path].size for path in paths)
+            return _blocks((self.entries[path].size for path in paths), block)
 
-        needed = blocks(len(self.contents[path]) for path in self.plan.copy)
+        needed = _blocks((len(self.contents[path]) for path in self.plan.copy), block)
         needed += 2 * len(self._missing_folders()) + SPARE_BLOCKS
         again = {path + NEW for path in self.plan.copy} & set(self.entries)  # will be overwritten
         short = needed - free - freed_blocks(again) - freed_blocks(self.plan.leftover)
@@ -222,8 +219,11 @@ def count_blocks(contents: Mapping[str, bytes], block: int) -> int:
 
     littlefs uses two blocks for each folder.
     """
-    files = sum(-(-len(content) // block) for content in contents.values())
-    return files + 2 * len(_parents(contents)) + SPARE_BLOCKS
+    return _blocks(map(len, contents.values()), block) + 2 * len(_parents(contents)) + SPARE_BLOCKS
+
+
+def _blocks(sizes: Iterable[int], block: int) -> int:
+    return sum(-(-size // block) for size in sizes)
 
 
 def _remove(paths: Iterable[str]) -> list[Step]:
