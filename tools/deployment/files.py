@@ -93,18 +93,19 @@ def compiled(board: str, arch: str | None, references: bool = False) -> dict[str
     if load(board).SMALL:  # little memory, so its files are linked
         return _compile_small(board, arch)
 
-    def serves(path: str, source: Path) -> bool:
+    def is_wanted(path: str, source: Path) -> bool:
         if arch is None:
-            return not path.endswith(".mpy") or not uses_viper(source)
+            return not uses_viper(source)
         return references or not _WITHOUT_NATIVE.fullmatch(path)
 
-    return {
-        path: source.read_bytes()
-        if not path.endswith(".mpy")
-        else compile_file(source, path.removeprefix("/lib/").replace(".mpy", ".py"), arch)
-        for path, source in sources(board).items()
-        if serves(path, source)
-    }
+    contents = {}
+    for path, source in sources(board).items():
+        if not path.endswith(".mpy"):
+            contents[path] = source.read_bytes()
+        elif is_wanted(path, source):
+            name = source_path(path).removeprefix("/lib/")
+            contents[path] = compile_file(source, name, arch)
+    return contents
 
 
 def _compile_small(board: str, arch: str | None) -> dict[str, bytes]:
@@ -154,10 +155,12 @@ def linked_sources(board: str, arch: str | None) -> Linked:
 
 def package_sources(board: str) -> dict[str, Path]:
     """Return the sources of `mpremote mip install` as {path on the board: source}."""
-    return {
-        path.removesuffix(".mpy") + ".py" * path.endswith(".mpy"): source
-        for path, source in sources(board).items()
-    }
+    return {source_path(path): source for path, source in sources(board).items()}
+
+
+def source_path(path: str) -> str:
+    """Return the path of a file on a board that is not compiled."""
+    return path.removesuffix(".mpy") + ".py" * path.endswith(".mpy")
 
 
 def package() -> str:
