@@ -8,15 +8,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from commands import command_line
+from commands.command_line import print_on_stderr as say
 
 NO_SPACE = (
     "no space left on the disk: free some, or set TMPDIR and XDG_CACHE_HOME to other folders"
 )
-
-
-def say(line: str) -> None:
-    """Print a line on stderr, if it is open."""
-    command_line.print_on_stderr(line)
 
 
 @contextlib.contextmanager
