@@ -73,8 +73,8 @@ def contents(board: str, mpy_cross: str | None = None) -> dict[str, bytes]:
     return content_by_path
 
 
-def check_compiler(mpy_cross: str, version: tuple[int, ...]) -> None:
-    """Raise ToolError unless a compiler is CircuitPython's and of the board's major version."""
+def _check_compiler(mpy_cross: str, firmware: Firmware) -> None:
+    """Raise ToolError unless a compiler is CircuitPython's and of the firmware's major version."""
     text = mpy.run(mpy_cross, "--version").stdout
     match = re.search(r"CircuitPython (\d+)\.", text)
     if not match:
@@ -82,9 +82,9 @@ def check_compiler(mpy_cross: str, version: tuple[int, ...]) -> None:
             f"{mpy_cross} is not CircuitPython's mpy-cross, whose .mpy files differ from "
             "MicroPython's: get it where the firmware is from, or do without"
         )
-    if int(match[1]) != version[0]:
+    if int(match[1]) != firmware.version[0]:
         raise ToolError(
-            f"{mpy_cross} is of CircuitPython {match[1]}, the board runs {_text(version)}: "
+            f"{mpy_cross} is of CircuitPython {match[1]}, the board runs {firmware.release}: "
             "get the mpy-cross of the same version"
         )
 
@@ -99,7 +99,7 @@ class Firmware(NamedTuple):
     @property
     def release(self) -> str:
         """The version as a string, such as "9.2.1"."""
-        return _text(self.version)
+        return ".".join(map(str, self.version))
 
     def check(self, mpy_cross: str | None) -> None:
         """Raise ToolError if the console cannot run on this firmware."""
@@ -113,7 +113,7 @@ class Firmware(NamedTuple):
                 "less heap than its games take: install MicroPython instead"
             )
         if mpy_cross is not None:
-            check_compiler(mpy_cross, self.version)
+            _check_compiler(mpy_cross, self)
 
     def choose(self, board: str | None) -> str:
         """Return the board file: `board` if given, else the one with this id. Raises ToolError."""
@@ -121,10 +121,6 @@ class Firmware(NamedTuple):
             load(board)
             return board
         return only_board("BOARD_ID", self.board_id, f"{self.machine} ({self.board_id})")
-
-
-def _text(version: Iterable[int]) -> str:
-    return ".".join(map(str, version))
 
 
 def mounted_drives() -> list[Path]:
