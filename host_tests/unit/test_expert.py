@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks import expert as bench
+from benchmarks import expert_games as bench
 from check_helpers import finish
 from code_samples import ALL, codes_of
 from cows import codes, expert, scoring

@@ -19,7 +19,7 @@ from emulator.samd21 import HEAP, EmulatedSamd21
 from games import menu
 
 ROUNDS = 10  # games in a row
-ROOM = 40 * 1024  # bytes of heap on the emulated SAMD21 if 20 KB are not enough
+LARGE_HEAP = 40 * 1024  # bytes of heap on the emulated SAMD21 if 20 KB are not enough
 _TURN = 0.007  # s; a turn of the loop of device/console.py that waits for a key
 _SAMPLE = 0.004  # s between two samples of the heap
 _SLOW = 8  # factor of the time limits, compared with a Pico
@@ -66,7 +66,7 @@ def measure(
             raise EmulatorError(f"{name}: {error}") from error
         report(f"{name}: not in {HEAP} bytes: {str(error).splitlines()[0]}")
     try:
-        return _measure(name, uf2, ROOM, viper, games, report)._replace(largest=None)
+        return _measure(name, uf2, LARGE_HEAP, viper, games, report)._replace(largest=None)
     except AssertionError as error:
         raise EmulatorError(f"{name}: {error}") from error
 

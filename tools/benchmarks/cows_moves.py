@@ -20,7 +20,7 @@ from tree_tools.files import FOLDER, guess_of
 from tree_tools.games import SHIPPED, Game
 from tree_tools.nodes import Codes, split
 
-from . import expert
+from . import expert_games
 from .target import AnyTarget, Row
 from .timing import TIMED
 
@@ -171,7 +171,7 @@ def on_line(seed: int, digits: int, repeats: bool = True, settings: str = "") ->
     `settings` is code that is run first, such as "sample.SAMPLE = 64".
     """
     game = _EXPERT.format(seed=seed, digits=digits, repeats=repeats)
-    return expert.RANDOM + expert.PLAYER + settings + game
+    return expert_games.RANDOM + expert_games.PLAYER + settings + game
 
 
 def sly(digits: int) -> str:

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from commands.errors import Unavailable
 from commands.reporting import say
-from cows import codes, consistent, scoring
-from cows import expert as cows_expert
+from cows import codes, consistent, expert, scoring
 from cows import sly as cows_sly
 from cows.tree import FileError
 from downloads import firmware
@@ -19,7 +18,7 @@ from tree_tools.files import FOLDER, check
 from tree_tools.games import Game
 from tree_tools.nodes import cost
 
-from . import expert
+from . import expert_games
 from .target import Failed, Row
 
 
@@ -106,12 +105,14 @@ def project_guesses(contest: Contest) -> str:
         return "no MicroPython"
 
     def part(games: range) -> Counter[int]:
-        return expert.distribution(micropython, contest.game.places, contest.game.repeats, games)
+        return expert_games.distribution(
+            micropython, contest.game.places, contest.game.repeats, games
+        )
 
     with ThreadPoolExecutor(2) as pool:
         halves = pool.map(part, (range(GAMES // 2), range(GAMES // 2, GAMES)))
         counts = sum(halves, Counter())
-    return f"{cost(counts)} = {expert.mean(counts):.4f} ({max(counts)})"
+    return f"{cost(counts)} = {expert_games.mean(counts):.4f} ({max(counts)})"
 
 
 def sly() -> list[Row]:
@@ -132,13 +133,13 @@ def _rounds(seed: int, length: int, repeats: bool, guesser: str) -> int:
     """Play a seeded game against `SLY`; return its rounds."""
     randbelow = Random(seed).randrange
     start = codes.random_code(length, randbelow, repeats)
-    state, _ = run_to_end(cows_expert.begin(length, randbelow, repeats))
+    state, _ = run_to_end(expert.begin(length, randbelow, repeats))
     history: list[tuple[int, int]] = []
     while not history or history[-1][1] != length << 4:
         if guesser == "easy":
             guess = run_to_end(consistent.next_code(length, start, repeats, history))
         else:
-            guess, _ = run_to_end(cows_expert.guess(length, repeats, history, state, randbelow))
+            guess, _ = run_to_end(expert.guess(length, repeats, history, state, randbelow))
         assert guess is not None, "no code fits scores that are true"
         secret = run_to_end(cows_sly.choose_secret(length, repeats, history, guess, randbelow))
         assert secret is not None
