@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import NamedTuple
 
@@ -103,16 +101,9 @@ def project_guesses(contest: Contest) -> str:
     except Unavailable as error:
         say(f"no figures for the expert: {error}")
         return "no MicroPython"
-
-    def part(games: range) -> Counter[int]:
-        return expert_games.distribution(
-            micropython, contest.game.places, contest.game.repeats, games
-        )
-
-    with ThreadPoolExecutor(2) as pool:
-        halves = pool.map(part, (range(GAMES // 2), range(GAMES // 2, GAMES)))
-        counts = sum(halves, Counter())
-    return f"{cost(counts)} = {expert_games.mean(counts):.4f} ({max(counts)})"
+    game = contest.game
+    counts = expert_games.distribution(micropython, game.places, game.repeats, GAMES)
+    return f"{cost(counts)} = {cost(counts) / GAMES:.4f} ({max(counts)})"
 
 
 def sly() -> list[Row]:
