@@ -16,13 +16,10 @@ from othello.constants import LEVELS
 from page import build, serve
 
 from .othello import positions
-from .target import Failed, Row
+from .target import MENU, OTHELLO_THINKS, Failed, Row
 
 _TIMES = 8  # repetitions of each measurement
-_MENU = "1 dUEL"
 _JS = "text/javascript"
-# Keys from the menu to level 9's thinking, without an opening book: a disc is on 1.1.
-_LEVEL_9 = "53*91********2"
 
 # From a key press to the first change of a segment, in ms.
 _DELAY = """async () => {
@@ -109,9 +106,9 @@ def departures(chromium: Any, address: str) -> list[float]:
     tab = context.new_page()
     tab.goto(address)
     times = []
-    tab.wait_for_function(f"document.querySelector('#display').ariaLabel.endsWith('{_MENU}')")
+    tab.wait_for_function(f"document.querySelector('#display').ariaLabel.endsWith('{MENU}')")
     for _ in range(3):
-        for key in _LEVEL_9:
+        for key in OTHELLO_THINKS:
             tab.keyboard.press(key, delay=80)
             tab.wait_for_timeout(80)
         tab.wait_for_timeout(1500)

@@ -6,6 +6,7 @@ import functools
 from pathlib import Path
 from typing import Any
 
+from benchmarks.target import MENU
 from boards import pico as wiring
 from deployment.files import compiled
 from deployment.target import load
@@ -14,11 +15,7 @@ from emulator import EmulatedPico, EmulatorError, StartedBoards
 from emulator import player as players
 from emulator.samd21 import EmulatedSamd21
 
-MENU = "1 dUEL"
 SMALL = "itsybitsy_m0"
-# Keys that make the machine think for long, from the menu without a saved game.
-OTHELLO_THINKS = "53*91********2"  # no opening book has a move: a disc is on 1.1
-EXPERT_THINKS = "1*52*202*56789***"
 _started = StartedBoards()
 KINDS = ("hard", "soft", "samd21")  # a Pico with hard timers, with soft ones, an emulated SAMD21
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from benchmarks.target import EXPERT_THINKS, OTHELLO_THINKS
 from commands.reporting import ShowProgress
 from emulator import CONNECTED, DRIVEN
 
@@ -18,8 +19,8 @@ PLACES = {
     "the pins' first light": ("", (0.0, 0.0)),
     "the menu": ("", (0.5, 0.6)),
     "a duel begins": ("1", (0.0, 0.4)),
-    "the expert thinks": (boards.EXPERT_THINKS, (0.0, 0.15)),
-    "Othello thinks": (boards.OTHELLO_THINKS, (0.0, 1.5)),
+    "the expert thinks": (EXPERT_THINKS, (0.0, 0.15)),
+    "Othello thinks": (OTHELLO_THINKS, (0.0, 1.5)),
     "records are written": ("4**2", (0.0, 0.1)),
 }
 

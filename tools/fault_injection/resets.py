@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from benchmarks.target import EXPERT_THINKS, OTHELLO_THINKS
 from commands.reporting import ShowProgress
 
 from . import boards
@@ -13,9 +14,9 @@ from .report import Report
 PLACES = {
     "the start": ("", (0.0, 0.3)),
     "a module is read": ("1", (0.0, 0.1)),
-    "the weights are read": (boards.OTHELLO_THINKS, (0.0, 0.4)),
-    "Othello thinks": (boards.OTHELLO_THINKS, (0.4, 2.0)),
-    "the expert thinks": (boards.EXPERT_THINKS, (0.0, 0.15)),
+    "the weights are read": (OTHELLO_THINKS, (0.0, 0.4)),
+    "Othello thinks": (OTHELLO_THINKS, (0.4, 2.0)),
+    "the expert thinks": (EXPERT_THINKS, (0.0, 0.15)),
     "a game is saved": ("5****34*", (0.0, 0.3)),
 }
 
