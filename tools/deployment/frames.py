@@ -16,11 +16,11 @@ from commands.errors import ToolError
 
 _UNIT = 16  # bytes; the size of a heap block is a multiple of this on a 32-bit board
 _WORD = 4  # bytes
-_HEAD = 5 * _WORD  # bytes of a frame before its variables (mp_code_state_t, py/bc.h)
-_GENERATOR_HEAD = 2 * _WORD  # bytes of a generator before its frame (py/objgenerator.c)
+_STATE_BYTES = 5 * _WORD  # of a frame before its variables (mp_code_state_t, py/bc.h)
+_GENERATOR_BYTES = 2 * _WORD  # of a generator before its frame (py/objgenerator.c)
 _ON_STACK = 11  # words of variables in a function's frame on the stack (py/objfun.c)
 
-_HEADER = 4  # bytes of a file's header
+_FILE_HEADER = 4  # bytes
 _STATIC = 1  # flag of a name that the firmware has
 _WITHOUT_TEXT = range(5)  # kinds of objects without data: None, True...
 _ZERO_BEHIND = (5, 6)  # str and bytes, which end with a zero byte
@@ -57,7 +57,7 @@ def fit(content: bytes) -> bytes:
 class _File:
     def __init__(self, content: bytes) -> None:
         self.content = bytearray(content)
-        self._at = _HEADER
+        self._at = _FILE_HEADER
 
     def fit(self) -> None:
         names, objects = self._number(), self._number()
@@ -115,7 +115,7 @@ class _File:
             words += (byte & _WORDS_LATER) << 2 * at
         catches = first & _CATCHES_FIRST or any(byte & _CATCHES_LATER for byte in later)
         generates = bool(later) and bool(later[0] & _GENERATES_SECOND)
-        size = _HEAD + _WORD * words + (_GENERATOR_HEAD if generates else 0)
+        size = _STATE_BYTES + _WORD * words + (_GENERATOR_BYTES if generates else 0)
         if not catches and size % _UNIT == 0 and (generates or words > _ON_STACK):
             # One word more: no carry, because `words` less one is even here.
             self.content[start] += 1 << _WORDS_AT
