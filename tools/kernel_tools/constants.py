@@ -54,6 +54,8 @@ def fill(text: str) -> str:
         return text
     start = head.end() + 1
     end = text.find("\n\n", start - 1) + 1
+    if not end:
+        raise ToolError("no blank line ends the region of constants")
     rest = text[:start] + text[end:]
     words = words_of(text)
     used = _names_read(rest)
@@ -63,8 +65,6 @@ def fill(text: str) -> str:
             raise ToolError(f"{name} is the name of a word of a layout")
         if name not in own and name[1:] not in words:
             raise ToolError(f"no layout has {name[1:]}")
-    if not end:
-        raise ToolError("no blank line ends the region of constants")
     lines = [f"_{name} = const({value})\n" for name, value in words.items() if f"_{name}" in used]
     return text[:start] + "".join(lines) + text[end:]
 
