@@ -30,7 +30,6 @@ def run(
 ) -> Report:
     """Let the power dip `times` times, at each place in turn, on each kind of board in turn."""
     chance = random.Random(seed)
-    boards_by_kind = {}
     faults: list[str] = []
     count = dict.fromkeys(places, 0)
     slowest = 0.0
@@ -40,14 +39,7 @@ def run(
         keys, (first, last) = PLACES[place]
         moment = 0.0
         try:
-            if kind in boards_by_kind:
-                board, image = boards_by_kind[kind]
-                board.restore(image)  # no game is saved
-                board.reset()
-                boards.wait_for_text(board)
-            else:
-                board = boards.start_board(kind, seed=seed)
-                boards_by_kind[kind] = board, board.flash_image()
+            board = boards.start_board(kind, seed=seed)  # no game is saved
             board.panel.type(keys[:-1], hold=0.04)
             if keys:
                 board.panel.press(keys[-1])
@@ -61,7 +53,6 @@ def run(
             new_faults = boards.troubles(board)
         except boards.FAILED as error:
             new_faults = [str(error)]
-            boards_by_kind.pop(kind, None)
         count[place] += 1
         faults += [
             f"{kind}, reset at {1000 * moment:.3f} ms while {place}: {fault}\n"
