@@ -9,10 +9,6 @@ The first source that works is used: a file that the user names, the cache, a do
 micropython.org, a build from Debian's source packages. With --circuitpython it gets CircuitPython
 for the Pico: from a file, the cache or circuitpython.org; it is not built.
 
->>> from downloads import firmware
->>> firmware.pico("hard")      # doctest: +SKIP
-PosixPath('.../bulls-cows-othello/pico-hard.uf2')
-
 Viper works in the executables of x86-64, x86 and 32-bit ARM hosts. MicroPython has no emitter for
 aarch64 (read in ``py/asm*.c`` and ``ports/unix/mpconfigport.h`` of 1.25.0 and 1.26.1), so on a
 64-bit ARM host ``@micropython.viper`` is a SyntaxError; the UF2 files are not affected.
