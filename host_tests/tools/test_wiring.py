@@ -13,6 +13,7 @@ from emulated_files import at_prompt
 from programs import assert_done, assert_refused
 
 PICO = vars(reading.load("pico"))
+ANODE = {"SEGMENT_ON": 0, "DIGIT_ON": 1}  # common anodes
 
 
 def board(**changes):
@@ -68,6 +69,8 @@ def test_a_board_file_loaded_as_data_equals_its_module():
         ({"COLUMNS": (8, 9, 20)}, "COLUMNS must be the first three DIGITS"),
         ({"COLUMNS": (14, 15, 16)}, "GP16 is used 2 times: keypad column 3, keypad row 1"),
         ({"RESISTOR": 470}, "23.8 mA and may carry 12 mA: RESISTOR must be 934 ohms or more"),
+        ({**ANODE, "PULL_DOWN": 1000}, "may carry 12 mA: PULL_DOWN must be larger"),
+        ({**ANODE, "PULL_DOWN": 1375}, "may carry 12 mA: PULL_DOWN must be larger"),
         ({"RESISTOR": 100}, "a segment pin would carry 14.0 mA"),
         ({"PIN_LIMIT": 11}, "a digit pin would carry 11.2 mA"),
         ({"LED_DROP": 3.4}, "a segment stays dark"),
@@ -94,7 +97,7 @@ def test_a_fault_of_the_wiring_is_named(changes, words):
     "changes",
     [
         {},
-        {"SEGMENT_ON": 0, "DIGIT_ON": 1},  # common anode
+        ANODE,
         {"DIGIT_ON": 1, "BASE_RESISTOR": 1000, "RESISTOR": 220},  # a transistor in each digit
         {"COLUMNS": (14, 15, 26)},  # a keypad with columns of its own
         {"BUZZER": None, "USB_POWER": None, "LINK": None},

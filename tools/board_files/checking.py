@@ -86,8 +86,11 @@ def _wrong_currents(board: Board) -> list[str]:
             f"RESISTOR must be {least} ohms or more"
         )
     if digit > board.PIN_LIMIT:
-        cure = "BASE_RESISTOR must be larger"
-        if not with_transistors(board):
+        if _pulls(board) >= board.PIN_LIMIT:
+            cure = "PULL_DOWN must be larger"
+        elif with_transistors(board):
+            cure = "BASE_RESISTOR must be larger"
+        else:
             cure = f"RESISTOR must be {_least_resistor(board, 8)} ohms or more"
         problems.append(
             f"a digit pin would carry {digit:.1f} mA and may carry {board.PIN_LIMIT} mA: {cure}"
