@@ -58,11 +58,17 @@ def test_every_pin_for_wokwi_is_in_the_list_of_its_part():
         ("feather_m0", "Wokwi has no Adafruit Feather"),
         ("pico_2_w", "Wokwi has no Raspberry Pi Pico 2 W"),
         ("{}/transistors.py", "no transistors"),
+        ("{}/unnumbered.py", "Wokwi needs NUMBERS in an outline"),
     ],
 )
 def test_boards_and_parts_without_a_wokwi_part_are_refused(tmp_path, name, words):
     text = "from boards.pico import *\n\nDIGIT_ON = 1\nBASE_RESISTOR = 1000\n"
     (tmp_path / "transistors.py").write_text(text)
+    (tmp_path / "unnumbered.py").write_text("from boards.pico import *\n")
+    (tmp_path / "outlines").mkdir()
+    pico = reading.load("pico")
+    sides = f"LEFT = {pico.LEFT}\nRIGHT = {pico.RIGHT}\n"
+    (tmp_path / "outlines" / "unnumbered.py").write_text(sides)
     board = name.format(tmp_path)
     done = run("wiring", board, "--wokwi", tmp_path / "new", "--unchecked")
     assert_refused(done, words, may_print=True)

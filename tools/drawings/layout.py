@@ -9,9 +9,11 @@ channel.py). Wires to lower pads pass between two parts, each in a shaft. Pads a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from board_files import outline
 from board_files.checking import with_transistors
-from board_files.netlist import BOARD, GROUND, OTHERS, SOUND, Net, Pad, nets
+from board_files.netlist import BOARD, GROUND, OTHERS, SOUND, SUPPLY, Net, Pad, nets
 from board_files.outline import Spot
 from board_files.parts import KEYPAD, LOWER_PINS, UPPER_PINS
 from board_files.reading import Board
@@ -29,6 +31,17 @@ DISPLAY_HEIGHT = 230
 KEYPAD_HEIGHT = 250
 
 
+def used_spots(board: Board, nets: Sequence[Net]) -> dict[Pad, Spot]:
+    """Return the place of each pad of the board at which a net starts."""
+    wired = outline.used(board)
+    near = next((wired[net.pads[0].pin] for net in nets if net.kind == "other"), None)
+    rails = {GROUND: outline.GROUND, SUPPLY: outline.SUPPLY}
+    starts = [net.pads[0] for net in nets if net.pads[0].part == BOARD]
+    return {
+        pad: wired.get(pad.pin) or outline.power(board, rails[pad.pin], near) for pad in starts
+    }
+
+
 class Layout:
     """The positions of a board's pads and wires. Raises ValueError if it cannot be drawn."""
 
@@ -38,9 +51,7 @@ class Layout:
         self.pads: dict[Pad, Point] = {}
         self.paths: dict[tuple[str, Pad], Path] = {}  # by wire and target pad
         self._starts: dict[str, list[Point]] = {}  # the part of each wire that is placed
-        self.used = {
-            net.pads[0]: self._spot(net) for net in self.nets if net.pads[0].part == BOARD
-        }
+        self.used = used_spots(board, self.nets)
         self._place_board()
         self._route_around_board()
         y = self._place_resistors()
@@ -50,15 +61,6 @@ class Layout:
         points = [*self.pads.values(), *(p for path in self.paths.values() for p in path)]
         self.width = max(x for x, _ in points) + 60
         self.height = max(y for _, y in points) + 40
-
-    def _spot(self, net: Net) -> Spot:
-        pin = net.pads[0].pin
-        if net.kind != "power":
-            return outline.used(self.board)[pin]
-        names = outline.GROUND if pin == GROUND else outline.SUPPLY
-        others = [other.pads[0].pin for other in self.nets if other.kind == "other"]
-        near = outline.used(self.board)[others[0]] if others else None
-        return outline.power(self.board, names, near)
 
     # ---- the board ----
 

@@ -17,7 +17,7 @@ from board_files.parts import DISPLAY, KEYPAD
 from board_files.reading import Board
 
 from .colors import look
-from .layout import Layout
+from .layout import used_spots
 
 _DISPLAY = {"point": "DP", "digit 1": "DIG1", "digit 2": "DIG2", "digit 3": "DIG3"}
 _TYPES = {
@@ -92,10 +92,11 @@ def _end(board: Board, net: Net, pad: Pad) -> str:
     """Return the name of a pin in diagram.json."""
     name = pad.pin
     if pad.part == BOARD and net.kind == "power":
-        spot = Layout(board).used[pad]
-        grounds = [s for s in outline.spots(board) if s.name in outline.GROUND]
+        if not board.NUMBERS:
+            raise ValueError(f"{board.NAME}: Wokwi needs NUMBERS in an outline")
+        grounds = [spot for spot in outline.spots(board) if spot.name in outline.GROUND]
         grounds.sort(key=lambda spot: int(spot.number))
-        name = f"GND.{grounds.index(spot) + 1}"
+        name = f"GND.{grounds.index(used_spots(board, nets(board))[pad]) + 1}"
     elif pad.part == BOARD:
         name = outline.used(board)[pad.pin].name
     elif pad.part.startswith("display"):
