@@ -221,6 +221,18 @@ def test_typed_keys_are_those_of_the_terminal(tab):
     person.expect("HELLO")
 
 
+def test_a_held_space_does_not_scroll(tab):
+    tab.open()
+    tab.tab.set_viewport_size({"width": 390, "height": 500})
+    tab.tab.focus("#side")
+    for _ in range(3):
+        tab.tab.keyboard.down(" ")
+    tab.wait(0.5)
+    side = tab.tab.locator("#side")
+    assert side.evaluate("(side) => side.scrollHeight > side.clientHeight")
+    assert side.evaluate("(side) => side.scrollTop") == 0
+
+
 def test_several_fingers_press_several_keys(context, tab):
     tab.open()
     places = [tab.tab.locator(f'[data-key="{key}"]').bounding_box() for key in "39"]

@@ -107,7 +107,7 @@ export class Keypad {
       return false;
     }
     event.preventDefault();
-    if (!this.typed.has(event.code)) this.press(key);
+    if (!event.repeat && !this.typed.has(event.code)) this.press(key);
     this.typed.set(event.code, key);
     return true;
   }

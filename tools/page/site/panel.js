@@ -201,12 +201,12 @@ class Panel {
   /** Take keys typed anywhere on the page, as in the terminal. */
   takeKeyboard() {
     document.onkeydown = (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target === find("code")) {
         if (["Enter", "Escape"].includes(event.key)) find("code").blur();
         return;
       }
-      if (this.keypad.down(event)) return;
+      if (this.keypad.down(event) || event.repeat) return;
       if (event.key === "?") this.openCard(!this.isCardOpen);
       else if (["h", "H", "Escape"].includes(event.key)) this.askForHome();
     };
