@@ -348,6 +348,9 @@ async function main() {
     wanted.problems.push("?engine=pico is left out: this page comes without the emulated Pico.");
     wanted.engine = "console";
   }
+  if (wanted.engine === "pico" && (wanted.isGiven || wanted.game)) {
+    wanted.problems.push("?seed and ?game are left out: the emulated Pico has neither.");
+  }
   const records = new Records(`${RECORDS} ${wanted.engine}`);
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.onerror = (event) => {
