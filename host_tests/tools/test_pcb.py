@@ -213,6 +213,8 @@ def test_pins_that_clash_are_named(tmp_path):
         ('"piezo"', '"gong"', "BZ1 is of kind 'gong'"),
         ('("D6", "digit", 83.82, 13.97, 0),', "", "boards/pcb has 5 digits, not 6"),
         ('("R9", "resistor"', '("R8", "resistor"', "boards/pcb has no part R9"),
+        ('("J1", "socket 1-20", 71.12, 45.72, 180),', "", "boards/pcb has no socket for pin 1"),
+        ('("SW12", "key"', '("SW13", "key", 9, 9, 0), ("SW12", "key"', "13 keys, not 12"),
         ("SIZE = (97.79, ", "SIZE = (197.79, ", "SIZE is (197.79, 96.52)"),
         ("HOLES", "HOLS", "HOLS is not a field"),
         ("SIZE", "from boards.pcb.none import *\nSIZE", "imports boards/pcb/none.py: there is no"),

@@ -25,8 +25,7 @@ def draw(canvas: Canvas, design: Design) -> None:
         canvas.circle(hole, 5, "none", "#8795a1", 0.2)
     parts = {part.kind_name: part for part in design.parts}
     _digits(canvas, design)
-    keys = [part for part in design.parts if part.kind_name == "key"]
-    for key, legend in zip(keys, dimensions.LEGENDS, strict=True):
+    for key, legend in zip(design.of_kind("key"), dimensions.LEGENDS, strict=True):
         opening, cap = dimensions.KEY_OPENING, dimensions.CAP_WIDTH
         canvas.rectangle((key.x, key.y), opening, opening, _HOLE, radius=1.8)
         canvas.rectangle((key.x, key.y), cap, cap, _CAP, radius=1.5)

@@ -71,6 +71,10 @@ class Design(NamedTuple):
         """Return the part with a reference."""
         return next(part for part in self.parts if part.reference == reference)
 
+    def of_kind(self, *kinds: str) -> list[Part]:
+        """Return the parts of some kinds."""
+        return [part for part in self.parts if part.kind_name in kinds]
+
 
 def load(name: str) -> tuple[Any, Design]:
     """Return a board file and its circuit board. Raises ToolError for any fault of the files."""
@@ -123,6 +127,8 @@ class _Wiring:
 
     def board(self, net: str, number: str) -> None:
         """Connect a pin of the Pico, by its number."""
+        if f"pin {number}" not in self._pico:
+            raise ValueError(f"boards/pcb has no socket for pin {number}")
         self.nets[net].append(self._pico[f"pin {number}"])
 
 
@@ -138,6 +144,8 @@ def _nets(board: Any, design: Design) -> dict[str, list[tuple[str, str]]]:
             wiring.add(net, display, segment)
     if len(design.digits) != len(board.DIGITS):
         raise ValueError(f"boards/pcb has {len(design.digits)} digits, not {len(board.DIGITS)}")
+    if len(keys := design.of_kind("key")) != len(KEYS):
+        raise ValueError(f"boards/pcb has {len(keys)} keys, not {len(KEYS)}")
     for at, (pin, digit) in enumerate(zip(board.DIGITS, design.digits, strict=True), 1):
         wiring.board(f"DIGIT_{at}", pins[pin_name(pin)].number)
         wiring.add(f"DIGIT_{at}", *digit)
@@ -232,8 +240,7 @@ def _kicad_angle(part: Part) -> float:
 def _texts(design: Design, version: str) -> list[dict[str, Any]]:
     """Return the silkscreen's texts: legends, values, references, polarity, the name."""
     texts = []
-    keys = [part for part in design.parts if part.kind_name == "key"]
-    for legend, part in zip(KEYS, keys, strict=True):
+    for legend, part in zip(KEYS, design.of_kind("key"), strict=True):
         texts.append((legend, part.x - 5.5, part.y - 7.4, 1.6))
     width, height = design.size
     texts += [

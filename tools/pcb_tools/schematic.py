@@ -70,10 +70,6 @@ class _Sheet:
         self.drawn: set[str] = set()
         self._nets = {pad: net for net, pads in design.nets.items() for pad in pads}
 
-    def parts(self, *kinds: str) -> list[Part]:
-        """Return the parts of some kinds."""
-        return [part for part in self.design.parts if part.kind_name in kinds]
-
     def text(self, x: float, y: float, words: str, size: float, **style: bool) -> None:
         """Write a text; see paper.Text."""
         self.shapes.append(Text(x, y, words, size, **style))
@@ -199,7 +195,7 @@ def _pico(sheet: _Sheet, board: Any) -> None:
     sides = []
     for kind, at in (("socket 1-20", x + 22), ("socket 40-21", x + width - 22)):
         side = []
-        for part in sheet.parts(kind):
+        for part in sheet.design.of_kind(kind):
             sheet.name(part, at, y - 6)
             for pad, role in part.kind.pads.items():
                 number = role.removeprefix("pin ")
@@ -213,7 +209,7 @@ def _pico(sheet: _Sheet, board: Any) -> None:
 def _digits(sheet: _Sheet) -> None:
     """Draw the digits, three in a row."""
     sheet.block(432, _TOP, 730, 382, "Digits, common cathode")
-    for at, part in enumerate(sheet.parts(*mechanics.DISPLAYS)):
+    for at, part in enumerate(sheet.design.of_kind(*mechanics.DISPLAYS)):
         count = len(part.kind.digits)
         row, column = divmod(at * count, 3)
         x, y = 510 + 240.0 * column + 120.0 * (count - 1), _TOP + 66 + 164.0 * row
@@ -233,17 +229,17 @@ def _digits(sheet: _Sheet) -> None:
 def _rows(sheet: _Sheet) -> None:
     """Draw the lower groups: resistors, keys, power, sound and link."""
     sheet.block(28, _LOW, 392, 336, "Resistors")
-    for at, part in enumerate(sheet.parts("resistor")):
+    for at, part in enumerate(sheet.design.of_kind("resistor")):
         sheet.inline(part, 110 + 196.0 * (at // 5), _LOW + 52 + 59.0 * (at % 5), part.kind.value)
     sheet.block(432, _LOW, 474, 336, "Keys; columns 1 to 3 share lines with digits")
-    legends = zip(sheet.parts("key"), KEYS, strict=True)
+    legends = zip(sheet.design.of_kind("key"), KEYS, strict=True)
     for at, (part, legend) in enumerate(legends):
         x, y = 516 + 154.0 * (at % 3), _LOW + 60 + 72.0 * (at // 3)
         sheet.inline(part, x, y, f"key {legend}")
     sheet.block(918, _LOW, 244, 336, "Power, sound, link")
     y = _LOW + 40
     for kind in ("battery", "power switch", "diode", "piezo", "link"):
-        for part in sheet.parts(kind):
+        for part in sheet.design.of_kind(kind):
             if kind in _INLINE:
                 sheet.inline(part, 1040, y + 10, part.kind.value)
                 y += 57
