@@ -313,8 +313,8 @@ def test_ctrl_z_restores_the_terminal_and_fg_continues(way):
 
 def test_an_error_restores_the_terminal_before_its_message():
     script = (
-        "import sys; from simulator import fingers, play; "
-        "fingers.Fingers.type = None; sys.argv = ['play.py']; play.main()"
+        "import sys; from simulator import keypad_input, play; "
+        "keypad_input.KeypadInput.tap = None; sys.argv = ['play.py']; play.main()"
     )
     paths = os.pathsep.join(str(ROOT / folder) for folder in ("", "lib", "tools"))
     with Terminal([sys.executable, "-c", script], PYTHONPATH=paths) as terminal:

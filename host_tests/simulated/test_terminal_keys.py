@@ -7,7 +7,7 @@ import pytest
 
 import scripted_terminal
 from games import menu
-from simulator import fingers, session, terminal, typed_keys
+from simulator import keypad_input, session, terminal, typed_keys
 from simulator.terminal import BACK_TAB, DOWN, LEFT, RIGHT, UP
 from simulator.view import captions
 from timeouts import HANG
@@ -161,11 +161,11 @@ class Machine:
 
 def test_a_key_without_a_key_of_the_machine_takes_no_time():
     machine = Machine()
-    hand = fingers.Fingers(machine, {"a": "1", "b": "", "c": "3"}.__getitem__)
+    presses = keypad_input.KeypadInput(machine, {"a": "1", "b": "", "c": "3"}.__getitem__)
     for key in "abbc":
-        hand.type(key)
+        presses.tap(key)
     for machine.now in range(0, 160, 10):
-        hand.move()
+        presses.update()
     assert machine.pressed == "13"
 
 

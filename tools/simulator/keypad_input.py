@@ -14,7 +14,7 @@ HOME, HELP = "home", "help"
 _PRESS = 60  # ms, the shortest press
 _LONG_PRESS = 1150  # ms for `#` (menu) or `*` (help), which need a second
 _GAP = 40  # ms between two presses; the keypad needs 18 ms to detect a release
-_AHEAD = 64  # waiting presses; more are dropped
+_QUEUE_LENGTH = 64  # waiting presses; more are dropped
 
 
 class Machine(Protocol):
@@ -42,8 +42,8 @@ class _Press:
         self.held = held  # by the mouse button
 
 
-class Fingers:
-    """Presses keys on a machine one at a time; call `move` often.
+class KeypadInput:
+    """Presses keys on a machine one at a time; call `update` often.
 
     `key_of(key)` returns the machine's key for a typed key, or "" for none. It is called when the
     press begins, because the page may have changed since the key was typed.
@@ -52,46 +52,46 @@ class Fingers:
     def __init__(self, machine: Machine, key_of: Callable[[str], str] = str) -> None:
         self._machine = machine
         self._key_of = key_of
-        self._waiting: deque[_Press] = deque()
+        self._queue: deque[_Press] = deque()
         self._press: _Press | None = None  # the key down now
         self._click: _Press | None = None  # the latest press by the mouse
         self._due = 0  # ms, the time of the next change
 
-    def type(self, key: str) -> None:
+    def tap(self, key: str) -> None:
         """Press a key briefly; HELP is `*` for a second.
 
         HOME is `#` for a second, and drops all waiting presses.
         """
         if key == HOME:
-            self._waiting.clear()
-            self._wait(_Press("#", _LONG_PRESS))
+            self._queue.clear()
+            self._enqueue(_Press("#", _LONG_PRESS))
         elif key == HELP:
-            self._wait(_Press("*", _LONG_PRESS))
+            self._enqueue(_Press("*", _LONG_PRESS))
         else:
-            self._wait(_Press(key, _PRESS))
+            self._enqueue(_Press(key, _PRESS))
 
     def hold(self, key: str) -> None:
-        """Press a key until `let_go`."""
-        self.let_go()
+        """Press a key until `release`."""
+        self.release()
         self._click = _Press(key, _PRESS, held=True)
-        self._wait(self._click)
+        self._enqueue(self._click)
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """End the press that `hold` began."""
         if self._click:
             self._click.held = False
             self._click = None
 
-    def drop(self) -> None:
+    def clear(self) -> None:
         """Release the mouse's key, and drop all waiting presses."""
-        self._waiting.clear()
-        self.let_go()
+        self._queue.clear()
+        self.release()
 
-    def _wait(self, press: _Press) -> None:
-        if len(self._waiting) < _AHEAD:
-            self._waiting.append(press)
+    def _enqueue(self, press: _Press) -> None:
+        if len(self._queue) < _QUEUE_LENGTH:
+            self._queue.append(press)
 
-    def move(self) -> None:
+    def update(self) -> None:
         """Press and release the keys that are due by the machine's clock."""
         now = self._machine.milliseconds()
         if now < self._due or not self._machine.ready():
@@ -101,8 +101,8 @@ class Fingers:
                 self._machine.release(self._press.key)
                 self._press = None
                 self._due = now + _GAP
-        elif self._waiting:
-            press = self._waiting.popleft()
+        elif self._queue:
+            press = self._queue.popleft()
             press.key = self._key_of(press.key)
             if press.key:
                 self._press = press

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from simulator import bell, fingers, panel, terminal, typed_keys
+from simulator import bell, keypad_input, panel, terminal, typed_keys
 from simulator.handheld import Handheld
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Session:
         self._screen = screen
         self._unicode = unicode
         self._shades = shades
-        self._hand = fingers.Fingers(machine, self._key_of)
+        self._input = keypad_input.KeypadInput(machine, self._key_of)
         self._size = (0, 0)
         self._view = panel.Screen(0, 0, shades)
         self._drawn: object = None
@@ -60,7 +60,7 @@ class Session:
                     return
                 if self._view.fits:  # else the effect of a key would be invisible
                     self._take(event)
-            self._hand.move()
+            self._input.update()
             if time.monotonic() >= self._next_drawing:
                 self._next_drawing = time.monotonic() + _DRAW
                 self._draw()
@@ -74,7 +74,7 @@ class Session:
             self._view = panel.Screen(*size, self._shades)
             self._drawn = None
             if not self._view.fits:
-                self._hand.drop()
+                self._input.clear()
 
     def _take(self, event: str | terminal.Mouse) -> None:
         notice, rules = self._shown_notice(), self._rules
@@ -82,22 +82,22 @@ class Session:
         if isinstance(event, terminal.Mouse):
             key = self._view.key_at(event.column, event.row)
             if not event.pressed:
-                self._hand.let_go()
+                self._input.release()
             elif key:
                 self._show_notice("")
-                self._hand.hold(key)
+                self._input.hold(key)
             return
         self._show_notice("")
         if event in HOME_CHARACTERS:
             if notice == AGAIN:
-                self._hand.type(fingers.HOME)
+                self._input.tap(keypad_input.HOME)
             else:
                 self._show_notice(AGAIN, TWICE)
         elif event in HELP_CHARACTERS:
             if not rules:
                 self._explain()
         elif event in typed_keys.KEYS or event in typed_keys.CAPTIONS:
-            self._hand.type(event)
+            self._input.tap(event)
         elif event.isascii() and event.isprintable():
             self._key_of(event)
 
@@ -119,12 +119,12 @@ class Session:
     def _explain(self) -> None:
         rules = self._machine.rules()
         if rules is None:
-            self._hand.type(fingers.HELP)
+            self._input.tap(keypad_input.HELP)
         else:
             self._rules = rules
 
     def _draw(self) -> None:
-        light, down, status = self._machine.light(), self._hand.down, self._machine.status()
+        light, down, status = self._machine.light(), self._input.down, self._machine.status()
         view, notice = self._machine.view(), self._shown_notice()
         if self._bell and self._bell.is_due(view):
             self._screen.write(bell.BEL)
