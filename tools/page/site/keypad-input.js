@@ -6,14 +6,14 @@
 
 const PRESS = 60; // ms, the shortest press
 const GAP = 40; // ms between two presses of a key; the keypad needs 18 ms to detect a release
-const AHEAD = 128; // waiting changes; more presses are dropped
+const QUEUE_LENGTH = 128; // waiting changes; more presses are dropped
 
-export class Fingers {
+export class KeypadInput {
   /** @param {import("./worker.js").Engine} machine */
   constructor(machine) {
     this.machine = machine;
     /** @type {{key: string, down: boolean, least: number}[]} */
-    this.waiting = [];
+    this.queue = [];
     /** @type {Map<string, number>} the time from which each key may change again */
     this.due = new Map();
     this.down = new Set();
@@ -24,26 +24,26 @@ export class Fingers {
    * @param {string} key
    */
   press(key, least = PRESS) {
-    if (this.waiting.length < AHEAD) this.waiting.push({ key, down: true, least });
+    if (this.queue.length < QUEUE_LENGTH) this.queue.push({ key, down: true, least });
   }
 
   /** @param {string} key */
   release(key) {
-    this.waiting.push({ key, down: false, least: GAP });
+    this.queue.push({ key, down: false, least: GAP });
   }
 
   /** Release all keys, and drop all waiting changes. */
-  drop() {
-    this.waiting = [...this.down].map((key) => ({ key, down: false, least: GAP }));
+  clear() {
+    this.queue = [...this.down].map((key) => ({ key, down: false, least: GAP }));
   }
 
   /** Press and release the keys that are due. */
-  move() {
+  update() {
     const now = this.machine.milliseconds();
-    while (this.waiting.length && this.machine.ready()) {
-      const { key, down, least } = this.waiting[0];
+    while (this.queue.length && this.machine.ready()) {
+      const { key, down, least } = this.queue[0];
       if (now < (this.due.get(key) ?? 0)) return;
-      this.waiting.shift();
+      this.queue.shift();
       if (down === this.down.has(key)) continue;
       this.due.set(key, now + least);
       if (down) {

@@ -1,6 +1,6 @@
 // @ts-check
 /** Runs a console in a worker, so that the page never waits for it. */
-import { Fingers } from "./fingers.js";
+import { KeypadInput } from "./keypad-input.js";
 
 /**
  * The options of an engine. `seed`: a number, the seed of its first game; `records`: the records
@@ -35,8 +35,8 @@ const LONG = 1150; // ms of a long press; the console needs a second
 const channel = new MessageChannel();
 /** @type {Engine} */
 let engine;
-/** @type {Fingers} */
-let fingers;
+/** @type {KeypadInput} */
+let input;
 let shown = "";
 let viewed = ""; // the state that the page has
 let watched = ""; // the pins that the page has
@@ -49,7 +49,7 @@ let watch = null;
 function turn() {
   try {
     const idle = engine.turn();
-    fingers.move();
+    input.update();
     if (performance.now() >= next) show();
     if (idle) setTimeout(turn, IDLE);
     else channel.port2.postMessage(0);
@@ -81,7 +81,7 @@ async function start(wish) {
     postMessage({ tone: { hertz, milliseconds } });
   engine = await start({ seed: wish.seed, records: wish.records, keep, sound });
   if (engine.isDamaged) postMessage({ isDamaged: true });
-  fingers = new Fingers(engine);
+  input = new KeypadInput(engine);
   if (watch) engine.watch?.(watch.isWatched, watch.slowness);
   turn();
 }
@@ -89,20 +89,20 @@ async function start(wish) {
 onmessage = ({ data }) => {
   if (data.start) {
     start(data.start).catch((error) => postMessage({ trouble: `no console: ${error}` }));
-  } else if (!fingers) {
+  } else if (!input) {
     watch = data.watch ?? watch; // no key before there is a keypad
   } else if (data.press) {
-    fingers.press(data.press);
+    input.press(data.press);
   } else if (data.release) {
-    fingers.release(data.release);
+    input.release(data.release);
   } else if (data.hold) {
-    if (data.hold === "#") fingers.drop();
-    fingers.press(data.hold, LONG);
-    fingers.release(data.hold);
+    if (data.hold === "#") input.clear();
+    input.press(data.hold, LONG);
+    input.release(data.hold);
   } else if (data.tap) {
     for (const key of data.tap) {
-      fingers.press(key);
-      fingers.release(key);
+      input.press(key);
+      input.release(key);
     }
   } else if (data.question) {
     postMessage({ answer: engine.answer?.(data.question) });
