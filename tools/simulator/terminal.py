@@ -34,7 +34,7 @@ _SEQUENCE = re.compile(
 _UNFINISHED = re.compile(rb"\x1b+(\[[0-?]*[ -/]*|O)?")
 _LOCAL_FLAGS = 3  # index in the list of termios.tcgetattr()
 _MODIFIERS = 28  # bits of Shift, Alt and Ctrl in the number of a mouse button
-_PATIENCE = 0.05  # s; an escape character alone for longer is the Esc key
+_ESC_TIMEOUT = 0.05  # s; an escape character alone for longer is the Esc key
 
 
 class Mouse(NamedTuple):
@@ -113,7 +113,7 @@ class Terminal:
                     events.append(_NAMED[name])
                 continue
             unfinished = _UNFINISHED.fullmatch(self._buffer)
-            if unfinished and time.monotonic() - self._buffer_at < _PATIENCE:
+            if unfinished and time.monotonic() - self._buffer_at < _ESC_TIMEOUT:
                 break  # the rest may still arrive
             if unfinished and unfinished[1]:  # `[` or `O` with Alt
                 self._buffer = b""
@@ -135,11 +135,11 @@ def set_cbreak(terminal: int) -> None:
     termios.tcsetattr(terminal, termios.TCSADRAIN, settings)
 
 
-def handle_signals(restore: Callable[[], None], take: Callable[[], None]) -> dict[int, Any]:
+def handle_signals(restore: Callable[[], None], resume: Callable[[], None]) -> dict[int, Any]:
     """Handle the signals that end or stop a program that uses a terminal.
 
     SIGTERM and SIGHUP raise SystemExit. Ctrl-Z calls `restore` and stops the program; after
-    SIGCONT it calls `take`. Returns the earlier handlers, by their signal.
+    SIGCONT it calls `resume`. Returns the earlier handlers, by their signal.
     """
 
     def end(number: int, _: FrameType | None) -> None:
@@ -151,7 +151,7 @@ def handle_signals(restore: Callable[[], None], take: Callable[[], None]) -> dic
         os.kill(os.getpid(), number)
         # The program continues here.
         signal.signal(number, stop)
-        take()
+        resume()
 
     handlers = {signal.SIGTERM: end, signal.SIGHUP: end, signal.SIGTSTP: stop}
     return {number: signal.signal(number, handler) for number, handler in handlers.items()}
@@ -169,9 +169,9 @@ class PosixTerminal(Terminal):
         self._settings = termios.tcgetattr(self._input)
 
     def __enter__(self) -> Terminal:
-        self._handlers = handle_signals(self._give_back, self._take)
+        self._handlers = handle_signals(self._restore, self._set_up)
         try:
-            self._take()
+            self._set_up()
         except BaseException:
             self.__exit__()
             raise
@@ -180,18 +180,18 @@ class PosixTerminal(Terminal):
     def __exit__(self, *_: object) -> None:
         for number in (*self._handlers, signal.SIGINT):
             signal.signal(number, signal.SIG_IGN)  # nothing may interrupt the next line
-        self._give_back()
+        self._restore()
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
-    def _take(self) -> None:
+    def _set_up(self) -> None:
         self._settings = termios.tcgetattr(self._input)
         set_cbreak(self._input)
         self.write(_ENTER)
         self.renewed = True
 
-    def _give_back(self) -> None:
+    def _restore(self) -> None:
         try:
             self.write(_LEAVE)
             termios.tcsetattr(self._input, termios.TCSANOW, self._settings)
