@@ -17,7 +17,7 @@ from games.duel import setup
 from games.othello import game as othello
 from help_pages import EXPLANATIONS, PLAIN_WORDS, pages
 from simulated_player import switched_on
-from simulator import left, running_games, view
+from simulator import codes_left, running_games, view
 
 
 def person():
@@ -455,15 +455,15 @@ KINDS = {(3, True): 7**3, (3, False): 7 * 6 * 5, (4, True): 6**4, (4, False): 6 
 
 
 def test_the_codes_left_are_counted_for_each_kind_of_code():
-    counts = left.CodesLeft(lambda: 0.0)
+    codes = codes_left.CodesLeft(lambda: 0.0)
     for digits, repeats in KINDS:
         game: Any = setup.Game(None, digits, setup.EASY, setup.YES if repeats else setup.NO)
         game.secret, game.player_guesses = 0x999, [(0x123, 0x00)]
         game.player_solved_in = game.machine_solved_in = 1
         playing = running_games.of("games.duel", game)
-        while not counts.show(playing, b"")["player"]:
+        while not codes.count(playing, b"")["player"]:
             pass
-        assert counts.show(playing, b"")["player"] == [KINDS[digits, repeats]]
+        assert codes.count(playing, b"")["player"] == [KINDS[digits, repeats]]
 
 
 @pytest.mark.parametrize(

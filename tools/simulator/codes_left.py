@@ -12,8 +12,8 @@ from typing import Any
 
 from simulator import running_games
 
-_STEP = 0.004  # s of counting per call
-_MOST = 200  # cached counts
+_SLICE = 0.004  # s of counting per call
+_CACHE_SIZE = 200  # cached counts
 _HELP = (b"n00000", b"000000")  # patterns of the pages that give the number of codes left
 
 
@@ -22,43 +22,45 @@ class CodesLeft:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._counts: dict[Any, int] = {}
+        self._cache: dict[Any, int] = {}
         self._steps: Generator[int, None, None] | None = None
         self._guesses_at_help = 0  # of the player, before help was requested
 
-    def show(self, playing: running_games.Game, pattern: bytes) -> dict[str, list[int]]:
+    def count(self, playing: running_games.Game, pattern: bytes) -> dict[str, list[int]]:
         """Return the codes left after each guess, {"player": counts, "machine": counts}.
 
         `pattern`: the pattern of the current page. A side has a count for each of its guesses that
         may be shown and is counted already. Each call counts for 4 ms.
         """
         counts: dict[str, list[int]] = {"player": [], "machine": []}
-        for side, history in self._open(playing, pattern):
+        for side, history in self._visible(playing, pattern):
             for end in range(1, len(history) + 1):
                 key = playing.code_kind, str(history[:end])
-                if key not in self._counts:
-                    self._go_on(key, playing.count_steps(history[:end]))
+                if key not in self._cache:
+                    self._continue(key, playing.count_steps(history[:end]))
                     break
-                counts[side].append(self._counts[key])
+                counts[side].append(self._cache[key])
         return counts
 
-    def _go_on(self, key: Any, steps: Generator[int, None, int]) -> None:
+    def _continue(self, key: Any, steps: Generator[int, None, int]) -> None:
         """Continue the current count, or start `steps`, whose result is for `key`."""
         if self._steps is None:
-            self._steps = self._count(key, steps)
-        end = self._clock() + _STEP
+            self._steps = self._count_steps(key, steps)
+        end = self._clock() + _SLICE
         for _ in self._steps:
             if self._clock() >= end:
                 return
         self._steps = None
 
-    def _count(self, key: Any, steps: Generator[int, None, int]) -> Generator[int, None, None]:
+    def _count_steps(
+        self, key: Any, steps: Generator[int, None, int]
+    ) -> Generator[int, None, None]:
         count = yield from steps
-        if len(self._counts) >= _MOST:
-            self._counts.clear()
-        self._counts[key] = count
+        if len(self._cache) >= _CACHE_SIZE:
+            self._cache.clear()
+        self._cache[key] = count
 
-    def _open(self, playing: running_games.Game, pattern: bytes) -> list[tuple[str, list[Any]]]:
+    def _visible(self, playing: running_games.Game, pattern: bytes) -> list[tuple[str, list[Any]]]:
         """Return (side, history) of each side whose counts may be shown."""
         histories = playing.histories()
         if playing.has_hints:

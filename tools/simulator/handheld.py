@@ -14,7 +14,7 @@ from boards import pico
 from device import display, keypad, shared, sound
 from device.console import Console
 from games import explain, menu
-from simulator import board, left, pins, running_games, seeded, view
+from simulator import board, codes_left, pins, running_games, seeded, view
 from simulator.records import Records
 
 _LONGEST = 0.15  # s, the longest delay that is made up for; the tick's ring holds more
@@ -146,7 +146,7 @@ class Handheld:
         self._described: tuple[Any, dict[str, Any]] = (None, {})
         self._seeds = seeds
         random_bytes = seeds.random_bytes if seeds else random_bytes or os.urandom
-        self._left = left.CodesLeft(clock)
+        self._codes_left = codes_left.CodesLeft(clock)
         self._pattern = b""  # of the current page
         self._sounds = sounds
         self._buzzer = sound.Buzzer(self._tone, lambda: None)
@@ -226,7 +226,7 @@ class Handheld:
             game = explain.section_of(console.last_game).decode()
             self._pattern = self._pages.find(game, frame).pattern
             self._described = key, found
-        counts = self._left.show(playing, self._pattern)
+        counts = self._codes_left.count(playing, self._pattern)
         if counts != self._described[1].get("left"):
             self._described = key, dict(self._described[1], left=counts)
         return self._described[1]

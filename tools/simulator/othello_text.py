@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import re
 import sys
 import time
 from collections.abc import Callable
 
-from commands import command_line
 from games import explain
 from othello import levels
 from othello.board import Board, name, square
@@ -42,15 +40,10 @@ def level(text: str) -> int:
 
 
 def play(level: int) -> int:
-    """Play until the player quits or the input ends; return the exit status.
+    """Play until the player quits or the input ends; return the exit status, 0.
 
-    That is 0, or 2 without input, after a line on stderr. Raises OSError if the output is closed.
+    Raises OSError if the output is closed.
     """
-    if sys.stdin is None:
-        command_line.say("play", "--othello needs its input open")
-        return command_line.REFUSED
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
     try:
         _Game(level).play()
     except (KeyboardInterrupt, EOFError):
@@ -144,12 +137,12 @@ class _Game:
     def _put(self, to: tuple[int, int]) -> None:
         side = self._board.side
         try:
-            turned = self._board.play(to)
+            flipped = self._board.play(to)
         except ValueError:
             raise ValueError(f"{side} may not play {_text(to)}: that turns no disc") from None
         self._played.append(to)
-        _print(f"{side} plays {_text(to)} and turns {turned}.")
-        self._turned_over = True
+        _print(f"{side} plays {_text(to)} and turns {flipped}.")
+        self._has_changed = True
 
     def _answer(self) -> None:
         """Make forced passes and the machine's moves."""
@@ -162,8 +155,8 @@ class _Game:
                 self._put(self._think(self._level))
             else:
                 break
-        if self._turned_over:
-            self._turned_over = False
+        if self._has_changed:
+            self._has_changed = False
             self._show()
 
     def _think(self, level: int) -> tuple[int, int]:
@@ -176,7 +169,7 @@ class _Game:
         self._machine = "O"
         self._given_up = False
         _print(f"You are X, the machine is O and plays at level {self._level}. help explains.")
-        self._turned_over = True
+        self._has_changed = True
 
     def _show(self, _: str = "") -> None:
         for line in drawing.picture(self._board.text(), "XO."):
@@ -210,16 +203,16 @@ class _Game:
         _print("Try " + _text(self._think(max(self._level, _MIN_HINT_LEVEL))) + ".")
 
     def _undo(self, _: str) -> None:
-        mine = [at for at, to in enumerate(self._played) if to and self._side_at(at)]
-        if not mine and not self._given_up:
+        own_moves = [at for at, to in enumerate(self._played) if to and self._is_players(at)]
+        if not own_moves and not self._given_up:
             raise ValueError("there is no move of yours to take back")
         self._given_up = False
-        while mine and len(self._played) > mine[-1]:
+        while own_moves and len(self._played) > own_moves[-1]:
             self._board.undo()
             self._played.pop()
-        self._turned_over = True
+        self._has_changed = True
 
-    def _side_at(self, at: int) -> bool:
+    def _is_players(self, at: int) -> bool:
         """Return whether the player made move `at`, counted from 0."""
         return self._machine != "XO"[at % 2]
 

@@ -34,6 +34,7 @@ stderr.
 from __future__ import annotations
 
 import argparse
+import io
 import itertools
 import os
 import sys
@@ -57,10 +58,10 @@ if TYPE_CHECKING:
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line; exit if two options contradict each other."""
     parser = _parser()
-    wish = parser.parse_args(arguments)
-    if why := _conflict(wish, parser):
-        parser.error(why)
-    return wish
+    args = parser.parse_args(arguments)
+    if conflict := _conflict(args, parser):
+        parser.error(conflict)
+    return args
 
 
 def _parser() -> command_line.Parser:
@@ -137,9 +138,9 @@ _ALLOWED = {
 }
 
 
-def _conflict(wish: argparse.Namespace, parser: argparse.ArgumentParser) -> str:
+def _conflict(args: argparse.Namespace, parser: argparse.ArgumentParser) -> str:
     """Return the conflict of options on the command line; "" if there is none."""
-    given = [name for name, value in vars(wish).items() if value != parser.get_default(name)]
+    given = [name for name, value in vars(args).items() if value != parser.get_default(name)]
     mode = next(mode for mode in _ALLOWED if mode in [*given, ""])
     for name in given:
         if mode and name not in (mode, *_ALLOWED[mode]):
@@ -160,27 +161,37 @@ def _options(names: Sequence[str]) -> str:
 
 def main() -> int:
     """Run the command line; return the exit status."""
-    wish = parse()
-    if wish.web:
-        return web(wish.web_port or 0, not wish.no_browser)
-    if wish.othello is not None:
-        return othello_text.play(wish.othello)
-    if wish.text is not None:
-        return prompt.play(wish.text, wish.seed)
-    if wish.blinka:
+    args = parse()
+    if args.web:
+        return web(args.web_port or 0, not args.no_browser)
+    if args.othello is not None:
+        open_input("--othello")
+        return othello_text.play(args.othello)
+    if args.text is not None:
+        open_input("--text")
+        return prompt.play(args.text, args.seed)
+    if args.blinka:
         from simulator import blinka
 
-        return blinka.play(wish.board, wish.records)
-    unicode = not wish.ascii and can_show_blocks()
-    if wish.picture is not None:
-        return picture(wish.picture, unicode, wish.records)
+        return blinka.play(args.board, args.records)
+    unicode = not args.ascii and can_show_blocks()
+    if args.picture is not None:
+        return picture(args.picture, unicode, args.records)
     if problem := drawing_problem():
         raise ToolError(problem)
-    if wish.pico:
-        return show(emulated_pico(wish.pico, wish.seed), unicode)
-    if wish.records or wish.no_records or wish.seed is not None:
-        return show(simulated(wish.seed, wish.records), unicode, wish.bell)
-    return play_with_default_records(unicode, wish.bell)
+    if args.pico:
+        return show(emulated_pico(args.pico, args.seed), unicode)
+    if args.records or args.no_records or args.seed is not None:
+        return show(simulated(args.seed, args.records), unicode, args.bell)
+    return play_with_default_records(unicode, args.bell)
+
+
+def open_input(option: str) -> None:
+    """Replace input that cannot be decoded. Raises ToolError for a closed one, with the option."""
+    if sys.stdin is None:
+        raise ToolError(f"{option} needs its input open")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
 
 
 def play_with_default_records(unicode: bool, has_bell: bool) -> int:
@@ -311,7 +322,7 @@ def picture(text: str, unicode: bool, records: str) -> int:
 
     If the file `records` has a game of Othello, its board is drawn, too.
     """
-    kept = Records(records)
+    saved = Records(records)
     text = os.fsencode(text).decode("utf-8", "replace")  # an undecodable byte has no glyph
 
     def game(console):
@@ -331,7 +342,7 @@ def picture(text: str, unicode: bool, records: str) -> int:
         machine.light(),
         unicode=unicode,
         ghosts=panel.DARK in shades,
-        position=board.recorded(kept.get("othello", [])),
+        position=board.recorded(saved.get("othello", [])),
         view=machine.view(),
     )
     print(panel.text_of(grid, shades))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import contextlib
-import io
 import os
 import random
 import select
@@ -13,7 +12,6 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 
-from commands import command_line
 from games import text_duel
 
 if sys.platform != "win32":
@@ -31,15 +29,9 @@ def play(
 ) -> int:
     """Play a game; return the exit status. `seed`: the seed of the machine's random codes.
 
-    The status is 0 at the end of the game, on Ctrl-C and at the end of the input, or 2 without
-    input, after a line on stderr. `start` and `secret` as in `text_duel.play`. Raises OSError if
-    the output is closed.
+    The status is 0 at the end of the game, on Ctrl-C and at the end of the input. `start` and
+    `secret` as in `text_duel.play`. Raises OSError if the output is closed.
     """
-    if sys.stdin is None:
-        command_line.say("play", "--text needs its input open")
-        return command_line.REFUSED
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
     output = _Output()
     chance = random.SystemRandom() if seed is None else random.Random(seed)
     with _no_echo(output) as read:
@@ -110,13 +102,13 @@ def _no_echo(output: _Output) -> Iterator[Callable[[], str]]:
         with contextlib.suppress(termios.error):  # the terminal was closed
             termios.tcsetattr(terminal, termios.TCSADRAIN, settings)
 
-    def take() -> None:
+    def resume() -> None:
         set_cbreak(terminal)
         if sys.stdout.isatty():  # the shell has printed in between
             # Not through sys.stdout, which the signal may have interrupted in a flush.
             os.write(sys.stdout.fileno(), output.line.encode())
 
-    handlers = handle_signals(restore, take)
+    handlers = handle_signals(restore, resume)
     try:
         set_cbreak(terminal)
         yield _keys(terminal)

@@ -20,7 +20,7 @@ answers   the number of moves and guesses of the machine, since power-up
 guesses   {side: rows} for each side that guesses in the running game; a row is
           [guess, digits in place (bulls), digits elsewhere (cows)]
 left      {"player": counts, "machine": counts}: the number of consistent codes after each guess,
-          as far as it may be shown and is counted; see left.py
+          as far as it may be shown and is counted; see codes_left.py
 duel      None, or of a running duel {"digits": of a code, "allow_repeats", "turns": those taken}
 pending   the machine's guess that waits for its score, or ""
 board     None, or Othello's position as a dictionary, see `board_of`
