@@ -114,7 +114,7 @@ def test_the_engine_in_webassembly_finds_the_moves_of_a_board(tab, c_engine):
         assert (square, answer >> 6) == c_engine.think(board, level)[:2]
 
 
-@pytest.mark.parametrize("file", ["othello.wasm", "thinker.js"])
+@pytest.mark.parametrize("file", ["othello.wasm", "othello-worker.js"])
 def test_without_the_engine_in_c_a_level_plays_the_same(context, site, tmp_path, file):
     """As on the simulated console without a time limit; the status has the reason.
 
@@ -155,10 +155,10 @@ def test_an_engine_that_cannot_start_is_ended(tab):
     found = tab.tab.evaluate(
         """async (address) => {
           window.answer = (worker) => worker.onerror(new Error("no memory"));
-          const engine = await (await import(address)).thinking(new Uint8Array());
+          const engine = await (await import(address)).startEngine(new Uint8Array());
           return [engine, workers.map((worker) => worker.isEnded)];
         }""",
-        tab.address + "thinking.js",
+        tab.address + "othello-engine.js",
     )
     assert found == [None, [True]]
 
@@ -169,7 +169,7 @@ def test_an_engine_in_place_of_a_broken_one_thinks(tab):
     found = tab.tab.evaluate(
         """async (address) => {
           window.answer = (worker) => worker.onmessage({ data: null });
-          const engine = await (await import(address)).thinking(new Uint8Array());
+          const engine = await (await import(address)).startEngine(new Uint8Array());
           const found = [];
           engine.think("a position");
           workers[0].onerror({ message: "broken" });
@@ -179,7 +179,7 @@ def test_an_engine_in_place_of_a_broken_one_thinks(tab):
           workers[1].onmessage({ data: 7 });
           return [...found, engine.thought()];
         }""",
-        tab.address + "thinking.js",
+        tab.address + "othello-engine.js",
     )
     assert found == ["broken", 7]
 

@@ -104,7 +104,7 @@ def test_an_engine_of_other_sources_fails_the_check(change, tmp_path, monkeypatc
         assert options != [*page.kernel.OPTIONS]
         monkeypatch.setattr(page.kernel, "OPTIONS", options)
     elif change == "source":
-        changed = tmp_path / "thinker.c"
+        changed = tmp_path / "engine.c"
         changed.write_text("int answer;\n")
         monkeypatch.setattr(page.kernel, "SOURCES", (*page.kernel.SOURCES[:-1], changed))
     else:

@@ -37,10 +37,10 @@ _DELAY = """async () => {
 }"""
 # The answers of the engine in C with their times in ms; null without the engine.
 _ANSWERS = """async (tasks) => {
-  const { thinking } = await import(new URL("thinking.js", location.href).href);
+  const { startEngine } = await import(new URL("othello-engine.js", location.href).href);
   const files = await (await fetch("files.json")).json();
   const weights = atob(files["/lib/weights/othello.weights"]);
-  const engine = await thinking(Uint8Array.from(weights, (c) => c.charCodeAt(0)));
+  const engine = await startEngine(Uint8Array.from(weights, (c) => c.charCodeAt(0)));
   if (!engine) return null;
   const answers = [];
   for (const task of tasks) {
@@ -51,9 +51,9 @@ _ANSWERS = """async (tasks) => {
   }
   return answers;
 }"""
-# Replaces site/thinking.js with an engine that never answers. Playwright cannot replace
-# site/thinker.js, because a worker starts that worker.
-_ENDLESS = "export const thinking = () => ({ think() {}, thought: () => null, stop() {} });"
+# Replaces site/othello-engine.js with an engine that never answers. Playwright cannot replace
+# site/othello-worker.js, because a worker starts that worker.
+_ENDLESS = "export const startEngine = () => ({ think() {}, thought: () => null, stop() {} });"
 _LIT = "[...document.querySelectorAll('#display .light')].some((one) => one.style.opacity > 0.5)"
 
 
@@ -102,7 +102,9 @@ def departures(chromium: Any, address: str) -> list[float]:
     The engine never answers, because the real one would answer before the key.
     """
     context = chromium.new_context(service_workers="block")  # it would bypass the route
-    context.route("**/thinking.js", lambda route: route.fulfill(body=_ENDLESS, content_type=_JS))
+    context.route(
+        "**/othello-engine.js", lambda route: route.fulfill(body=_ENDLESS, content_type=_JS)
+    )
     tab = context.new_page()
     tab.goto(address)
     times = []

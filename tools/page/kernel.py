@@ -21,11 +21,11 @@ _HERE = Path(__file__).resolve().parent
 PATH = _HERE / "othello.wasm"
 NAME = PATH.name
 REMEDY = "run tools/generate.py kernels --wasm"
-_MAIN = "thinker.c"
+_MAIN = "engine.c"
 _FOLDER = _HERE / "c"
 _PORT = _HERE.parent / "othello_tools" / "othello_kernel.c"
 SOURCES = (_PORT, _PORT.with_suffix(".h"), *sorted(_FOLDER.iterdir()))
-_EXPORTS = ("__wasm_call_ctors", "room", "take", "answer")
+_EXPORTS = ("__wasm_call_ctors", "allocate", "load_weights", "best_move")
 OPTIONS = (
     *("-target", "wasm32-freestanding", "-O2", "-ffreestanding", "-nostdlib", "-I."),
     *("-Wl,--no-entry", "-Wl,--gc-sections", "-Wl,--strip-all"),

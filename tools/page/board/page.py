@@ -1,14 +1,14 @@
 """The console on the page, for the page's worker. Runs on MicroPython for WebAssembly.
 
 The worker provides a module `host`: `now()` in milliseconds, `keep(records)`,
-`sound(hertz, milliseconds)`, and the functions of thinker.py if Othello's engine runs in C.
+`sound(hertz, milliseconds)`, and the functions of othello_engine.py if Othello's engine runs in C.
 """
 
 import gc
 import json
 
 import host  # pyright: ignore[reportMissingImports]
-import thinker
+import othello_engine
 
 import othello
 from othello import constants, levels
@@ -39,7 +39,7 @@ class Board:
             sounds=host.sound,
         )
         if hasattr(host, "think"):
-            engine = thinker.Thinker(self._machine.rest)  # for good, as the constants
+            engine = othello_engine.OthelloEngine(self._machine.rest)  # for good, as the constants
             othello.midgame = othello.endgame = engine  # pyright: ignore
         self._view = None
         self._json = ""

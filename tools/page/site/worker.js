@@ -75,7 +75,7 @@ function show() {
 
 /** @param {{engine: string, seed: number, records: string}} wish */
 async function start(wish) {
-  const { start } = await import(wish.engine === "pico" ? "./pico.js" : "./at-once.js");
+  const { start } = await import(wish.engine === "pico" ? "./pico.js" : "./simulated.js");
   const keep = (/** @type {string} */ records) => postMessage({ records });
   const sound = (/** @type {number} */ hertz, /** @type {number} */ milliseconds) =>
     postMessage({ tone: { hertz, milliseconds } });

@@ -6,18 +6,18 @@ let engine;
 
 /**
  * Handle a message. The first one has the engine's code and weights; the others are positions in
- * the format of thinker.py. The answer is a number, in the format of tools/page/c/thinker.c.
+ * the format of othello_engine.py. The answer is a number, in the format of tools/page/c/engine.c.
  * @param {{data: {code: WebAssembly.Module, weights: Uint8Array} | string}} event
  */
 onmessage = ({ data }) => {
   if (typeof data === "string") {
-    postMessage(engine.answer(...data.split(" ").map(Number)));
+    postMessage(engine.best_move(...data.split(" ").map(Number)));
     return;
   }
   engine = new WebAssembly.Instance(data.code).exports;
   engine.__wasm_call_ctors();
-  const at = engine.room(data.weights.length);
+  const at = engine.allocate(data.weights.length);
   if (at) new Uint8Array(engine.memory.buffer).set(data.weights, at);
-  if (!at || !engine.take(at)) throw new Error("no memory to look ahead");
+  if (!at || !engine.load_weights(at)) throw new Error("no memory to look ahead");
   postMessage(null);
 };

@@ -7,7 +7,7 @@ is known, and `stop()` to drop a task.
 import host  # pyright: ignore[reportMissingImports]
 
 
-class Thinker:
+class OthelloEngine:
     """Replaces either package; `rest()` is called when there is nothing to do but wait."""
 
     KIND = "C"

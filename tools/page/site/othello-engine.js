@@ -3,44 +3,42 @@
 
 /**
  * `think` begins with a position; `thought` is null until the answer is known; `stop` ends it.
- * @typedef {{think(task: string): void, thought(): number | null, stop(): void}} Thinking
+ * @typedef {{think(task: string): void, thought(): number | null, stop(): void}} OthelloEngine
  */
 
 /**
  * Start the engine; null if its files are missing or this browser cannot run it.
  * @param {Uint8Array} weights the file of weights
- * @returns {Promise<Thinking | null>}
+ * @returns {Promise<OthelloEngine | null>}
  */
-export async function thinking(weights) {
+export async function startEngine(weights) {
   /** @type {Worker | undefined} */
   let worker;
   try {
     const code = await WebAssembly.compile(await (await fetch("othello.wasm")).arrayBuffer());
-    const started = (worker = begin({ code, weights }));
+    const start = () => {
+      const next = new Worker(new URL("othello-worker.js", import.meta.url), { type: "module" });
+      next.postMessage({ code, weights });
+      return next;
+    };
+    const started = (worker = start());
     await new Promise((resolve, reject) => {
       started.onmessage = resolve;
       started.onerror = reject;
     });
-    return thinker(started, () => begin({ code, weights }));
+    return engineOf(started, start);
   } catch {
     worker?.terminate();
     return null;
   }
 }
 
-/** @param {{code: WebAssembly.Module, weights: Uint8Array}} means */
-function begin(means) {
-  const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
-  worker.postMessage(means);
-  return worker;
-}
-
 /**
  * @param {Worker} worker
- * @param {() => Worker} another
- * @returns {Thinking}
+ * @param {() => Worker} start a worker in place of one that was ended
+ * @returns {OthelloEngine}
  */
-function thinker(worker, another) {
+function engineOf(worker, start) {
   /** @type {number | null} */
   let answer = null;
   let asked = false;
@@ -64,7 +62,7 @@ function thinker(worker, another) {
       if (asked && answer === null) {
         worker.onmessage = null; // a late message answers nothing now
         worker.terminate();
-        worker = another();
+        worker = start();
         trouble = "";
         listen();
       }

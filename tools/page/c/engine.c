@@ -1,14 +1,14 @@
-/* Othello's engine as site/thinker.js calls it, for WebAssembly; kernel.py compiles it. */
+/* Othello's engine as site/othello-worker.js calls it, for WebAssembly; kernel.py compiles it. */
 #include "../../othello_tools/othello_kernel.c"
 
 static weights_t *weights;
 static const uint8_t margins[] = {MARGINS};
 
-/* Room for so many bytes, NULL without memory. */
-void *room(int bytes) { return malloc((size_t)bytes); }
+/* Return memory of so many bytes, NULL if there is none. */
+void *allocate(int bytes) { return malloc((size_t)bytes); }
 
-/* Take a sound file of weights, as lib/othello/evaluation.py describes it; 0 without memory. */
-int take(const uint8_t *file) {
+/* Load a sound file of weights, as lib/othello/evaluation.py describes it; 0 without memory. */
+int load_weights(const uint8_t *file) {
     int phases = file[4], instances = file[5], bytes = file[6] | file[7] << 8;
     const uint8_t *lowest = file + 8, *at = lowest + 3 * phases;
     int32_t constants[MOST_PHASES];
@@ -32,10 +32,10 @@ int take(const uint8_t *file) {
     return weights != NULL;
 }
 
-/* 64 times the value of the best move, eighths of a disc, and its square. The first four are
+/* Return 64 times the value of the best move, eighths of a disc, plus its square. The first four are
    `discs` of lib/othello/board.py; O is to move when `side` is 1, and there is a move. Without
    `nodes` the ending is solved. */
-int answer(uint32_t x_low, uint32_t x_high, uint32_t o_low, uint32_t o_high, int side, int depth,
+int best_move(uint32_t x_low, uint32_t x_high, uint32_t o_low, uint32_t o_high, int side, int depth,
            int nodes) {
     static int32_t table[2 * ENTRIES], found[3];
     set_t x = (set_t)x_high << 32 | x_low, o = (set_t)o_high << 32 | o_low;

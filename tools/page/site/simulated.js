@@ -1,7 +1,7 @@
 // @ts-check
-/** The console at once: its own code on MicroPython's WebAssembly build. */
+/** The simulated console: its code on MicroPython's WebAssembly build. */
 import { loadMicroPython } from "./micropython.js";
-import { thinking } from "./thinking.js";
+import { startEngine } from "./othello-engine.js";
 
 const HEAP = 4 << 20; // bytes
 const RECORDS = "/records.txt";
@@ -18,7 +18,7 @@ export async function start({ seed, records, keep, sound }) {
   const content = fetch("files.json").then((answer) => answer.json());
   const [files, engine, python] = await Promise.all([
     content,
-    content.then((files) => thinking(bytes(files[WEIGHTS]))),
+    content.then((files) => startEngine(bytes(files[WEIGHTS]))),
     loadMicroPython({ url: new URL("micropython.wasm", import.meta.url).href, heapsize: HEAP }),
   ]);
   for (const [path, content] of Object.entries(files)) write(python.FS, path, bytes(content));
