@@ -11,7 +11,7 @@ export class OwnCode {
   /**
    * @param {{place: HTMLElement, field: HTMLInputElement, hide: HTMLElement, check: HTMLElement,
    *   answer: HTMLElement}} parts `check`: the button that asks for the score
-   * @param {(question: Question) => void} ask `take` gets the answer
+   * @param {(question: Question) => void} ask `showAnswer` gets the answer
    */
   constructor(parts, ask) {
     this.parts = parts;
@@ -87,7 +87,7 @@ export class OwnCode {
   }
 
   /** @param {{problem: string, advice: string}} answer */
-  take({ problem, advice }) {
+  showAnswer({ problem, advice }) {
     this.report(problem || advice);
     this.parts.field.ariaInvalid = String(problem !== "");
   }

@@ -251,7 +251,7 @@ class Panel {
   }
 
   /** @param {any} message of the worker */
-  take(message) {
+  receive(message) {
     const { trouble, records, isDamaged, tone, light, pins, view, status, answer } = message;
     if (isDamaged) this.problems.push(this.records.setAside());
     if (trouble) {
@@ -260,7 +260,7 @@ class Panel {
     }
     if (records !== undefined) this.records.write(records);
     if (tone) this.piezo.play(tone.hertz, tone.milliseconds);
-    if (answer) this.ownCode.take(answer);
+    if (answer) this.ownCode.showAnswer(answer);
     if (view !== undefined) this.show(view);
     if (!light) return;
     this.display.show(light);
@@ -359,7 +359,7 @@ async function main() {
   worker.postMessage({ start: { engine: wanted.engine, seed: wanted.seed, records: records.read() } });
   const settings = await ready;
   const panel = new Panel(worker, settings, wanted, records);
-  worker.onmessage = ({ data }) => panel.take(data);
+  worker.onmessage = ({ data }) => panel.receive(data);
   if (wanted.engine === "pico") panel.offerPins(await (await fetch("wiring.json")).json());
   await navigator.serviceWorker?.register("service-worker.js");
 }

@@ -13,17 +13,17 @@ const BOOT_ROM = 0x4000; // bytes
 const STEADY = 0.02; // the largest relative difference of two periods of one tone
 
 /** Notes changes of the flash, detects tones at the piezo's pin, passes on other pin changes. */
-class Ears extends Listener {
+class BoardListener extends Listener {
   hasNewFlash = false;
   /** @type {Wires | null} */
   wires = null;
   hertz = 0; // of the current tone
-  rose = -Infinity; // ns, the latest rise of the pin
+  risenAt = -Infinity; // ns, the latest rise of the pin
   period = 0; // ns, the previous period
 
   /**
    * @param {number} buzzer the piezo's pin
-   * @param {import("./worker.js").Wish["sound"]} sound
+   * @param {import("./worker.js").EngineOptions["sound"]} sound
    */
   constructor(buzzer, sound) {
     super();
@@ -43,8 +43,8 @@ class Ears extends Listener {
 
   /** @param {number} nanos */
   rise(nanos) {
-    const period = nanos - this.rose, before = this.period;
-    this.rose = nanos;
+    const period = nanos - this.risenAt, before = this.period;
+    this.risenAt = nanos;
     this.period = period;
     if (Math.abs(period - before) > STEADY * period) return; // a tone begins or ends
     const hertz = Math.round(1e9 / period);
@@ -53,9 +53,9 @@ class Ears extends Listener {
     this.sound(hertz, 0);
   }
 
-  /** @param {number} nanos the time now: end the tone if the pin no longer changes */
-  listen(nanos) {
-    if (!this.hertz || nanos - this.rose < 2 * this.period) return;
+  /** @param {number} nanos the time now: the tone ends if the pin no longer changes */
+  endTone(nanos) {
+    if (!this.hertz || nanos - this.risenAt < 2 * this.period) return;
     this.hertz = 0;
     this.sound(0, 0);
   }
@@ -63,8 +63,8 @@ class Ears extends Listener {
 
 /**
  * Switch a Pico on.
- * @param {import("./worker.js").Wish} wish its seed is ignored: games use the chip's own random
- * bits
+ * @param {import("./worker.js").EngineOptions} options its seed is ignored: games
+ * use the chip's own random bits
  * @returns {Promise<import("./worker.js").Engine>}
  */
 export async function start({ records, keep, sound }) {
@@ -77,13 +77,13 @@ export async function start({ records, keep, sound }) {
   ]);
   const shipped = load(uf2);
   const digest = await digestOf(shipped);
-  const ears = new Ears(buzzer, (...tone) => {
+  const listener = new BoardListener(buzzer, (...tone) => {
     if (pace.slowness === 1) sound(...tone);
   });
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
   const words = new Uint32Array(rom.buffer, 0, BOOT_ROM / 4);
   const flash = restore(records, shipped, digest);
-  const board = new Board({ rom: words, flash: flash ?? shipped.slice(), wiring, seed }, ears);
+  const board = new Board({ rom: words, flash: flash ?? shipped.slice(), wiring, seed }, listener);
   board.record([buzzer]);
   const panel = /** @type {import("./emulator/panel.js").Panel} */ (board.panel);
   const pace = new Pace(board);
@@ -92,9 +92,9 @@ export async function start({ records, keep, sound }) {
 
   function turn() {
     const isUpToDate = pace.turn(TURN);
-    ears.listen(board.clock.nanos);
-    if (ears.hasNewFlash) {
-      ears.hasNewFlash = false;
+    listener.endTone(board.clock.nanos);
+    if (listener.hasNewFlash) {
+      listener.hasNewFlash = false;
       keep(changes(board.flash, shipped, digest));
     }
     return isUpToDate;
@@ -112,14 +112,14 @@ export async function start({ records, keep, sound }) {
   /** @param {boolean} isWatched @param {number} slowness */
   function watch(isWatched, slowness) {
     if (slowness !== pace.slowness) pace.slow(slowness);
-    if (isWatched === Boolean(ears.wires)) return;
-    ears.wires = isWatched ? wires : null;
+    if (isWatched === Boolean(listener.wires)) return;
+    listener.wires = isWatched ? wires : null;
     board.record(isWatched ? [buzzer, ...wires.driven] : [buzzer]);
     if (isWatched) wires.begin();
   }
 
   function pins() {
-    if (!ears.wires) return "";
+    if (!listener.wires) return "";
     const levels = pace.slowness > 1 ? wires.present().map(Number) : wires.average();
     return `${hex(levels)} ${panel.heldKeys}`;
   }

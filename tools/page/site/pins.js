@@ -133,11 +133,11 @@ export class Pins {
     this.leds.forEach((led, at) => lighten(led, share(light, at)));
     for (const [key, made] of this.keys) made.classList.toggle("held", held.includes(key));
     this.display.show(light);
-    this.tell(levels);
+    this.describe(levels);
   }
 
   /** @param {string} levels */
-  tell(levels) {
+  describe(levels) {
     const { segments, digits, rows, names } = this.wiring;
     const isOn = (/** @type {number} */ _, /** @type {number} */ at) => share(levels, at) > 0.5;
     const lit = [...SEGMENTS].filter((_, at) => isOn(0, at));

@@ -11,7 +11,7 @@ const SLOW = "Othello's fast engine could not be loaded: levels 6 and higher tak
 
 /**
  * Start a console.
- * @param {import("./worker.js").Wish} wish
+ * @param {import("./worker.js").EngineOptions} options
  * @returns {Promise<import("./worker.js").Engine>}
  */
 export async function start({ seed, records, keep, sound }) {

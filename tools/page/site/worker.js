@@ -7,7 +7,7 @@ import { KeypadInput } from "./keypad-input.js";
  * stored last, or ""; `keep(records)` is called to store records; `sound(hertz, milliseconds)` is
  * called with each tone of the piezo, 0 hertz for silence.
  * @typedef {{seed: number, records: string, keep: (records: string) => void,
- *   sound: (hertz: number, milliseconds: number) => void}} Wish
+ *   sound: (hertz: number, milliseconds: number) => void}} EngineOptions
  */
 /**
  * A console: its pins, its clock, and its status. `turn` runs it for some 10 ms and returns
@@ -42,7 +42,7 @@ let viewed = ""; // the state that the page has
 let watched = ""; // the pins that the page has
 let next = 0; // the time of the next sample of the light
 let latest = 0; // the time of the last message to the page
-/** @type {{isWatched: boolean, slowness: number} | null} the page's wish before the start */
+/** @type {{isWatched: boolean, slowness: number} | null} the page's last request before the start */
 let watch = null;
 
 /** Run one turn of the console; messages of the page are handled between turns. */
@@ -73,13 +73,13 @@ function show() {
   viewed = view;
 }
 
-/** @param {{engine: string, seed: number, records: string}} wish */
-async function start(wish) {
-  const { start } = await import(wish.engine === "pico" ? "./pico.js" : "./simulated.js");
+/** @param {{engine: string, seed: number, records: string}} options */
+async function start({ engine: name, seed, records }) {
+  const { start } = await import(name === "pico" ? "./pico.js" : "./simulated.js");
   const keep = (/** @type {string} */ records) => postMessage({ records });
   const sound = (/** @type {number} */ hertz, /** @type {number} */ milliseconds) =>
     postMessage({ tone: { hertz, milliseconds } });
-  engine = await start({ seed: wish.seed, records: wish.records, keep, sound });
+  engine = await start({ seed, records, keep, sound });
   if (engine.isDamaged) postMessage({ isDamaged: true });
   input = new KeypadInput(engine);
   if (watch) engine.watch?.(watch.isWatched, watch.slowness);
