@@ -18,8 +18,7 @@ from commands.errors import Unavailable
 from commands.folders import ROOT
 from deployment import drive, mpy
 from downloads import firmware
-from emulator import EmulatedPico
-from emulator import drive as flash_drive
+from emulator import EmulatedPico, usb_drive
 from emulator.player import Duel, emulated
 
 pytestmark = pytest.mark.pico
@@ -73,9 +72,9 @@ def make_files(pico_firmware, micropython):
         pico = EmulatedPico(uf2)
         pico.boot()
         # The first start creates the drive.
-        pico.until(lambda: flash_drive.find(pico.flash_image()), 20, 0.1, "CircuitPython's drive")
+        pico.until(lambda: usb_drive.find(pico.flash_image()), 20, 0.1, "CircuitPython's drive")
         pico.run(2)
-        image = flash_drive.write(pico.flash_image(), drive.contents("pico"), micropython("hard"))
+        image = usb_drive.write(pico.flash_image(), drive.contents("pico"), micropython("hard"))
         return uf2, image
 
     return get
@@ -89,7 +88,7 @@ def switch_on(make_files, micropython):
         uf2, flash = make_files(kind)
         text = code or (ROOT / "device/code.py").read_text()
         if kind == "CircuitPython":
-            flash = flash_drive.write(flash, {"code.py": text.encode()}, micropython("hard"))
+            flash = usb_drive.write(flash, {"code.py": text.encode()}, micropython("hard"))
         pico = EmulatedPico(uf2, board, flash=flash, usb=usb)
         if kind == "stand-in":
             pico.install({"code.py": text.encode()})

@@ -11,7 +11,7 @@ from commands.errors import Unavailable
 from device import keypad, shared
 from device.circuitpython import display_timer, preload, store
 from downloads import cache, firmware, releases
-from emulator import drive
+from emulator import usb_drive
 from programs import assert_refused, run
 from simulator import pins
 from uf2_files import make_uf2
@@ -263,18 +263,18 @@ def test_firmware_other_than_circuitpython_for_an_rp2040_is_refused(empty_cache,
 def test_files_go_into_a_drive_and_come_out_again(micropython):
     tool = micropython("hard")
     firmware_part = b"\x12" * (1 << 20)
-    flash = firmware_part + drive.blank(1 << 20, tool)
-    assert drive.find(flash) == (1 << 20, 1 << 20)
+    flash = firmware_part + usb_drive.blank(1 << 20, tool)
+    assert usb_drive.find(flash) == (1 << 20, 1 << 20)
     files = {"code.py": b"print(1)\n" * 600, "lib/games/menu.py": b"", "lib/a.tree": bytes(4000)}
-    changed = drive.write(flash, files, tool)
-    changed = drive.write(changed, {"/code.py": b"print(2)\n"}, tool)
-    assert drive.read(changed, tool) == files | {"code.py": b"print(2)\n"}
+    changed = usb_drive.write(flash, files, tool)
+    changed = usb_drive.write(changed, {"/code.py": b"print(2)\n"}, tool)
+    assert usb_drive.read(changed, tool) == files | {"code.py": b"print(2)\n"}
     assert changed[: 1 << 20] == firmware_part and len(changed) == len(flash)
     with pytest.raises(ValueError, match="cannot write the drive: OSError: 28"):
-        drive.write(changed, {"big": bytes(1 << 20)}, tool)
+        usb_drive.write(changed, {"big": bytes(1 << 20)}, tool)
 
 
 def test_a_flash_without_a_drive_is_an_error(tmp_path):
-    assert drive.find(b"\xff" * (2 << 20)) is None
+    assert usb_drive.find(b"\xff" * (2 << 20)) is None
     with pytest.raises(ValueError, match="has CircuitPython been started once"):
-        drive.read(b"\xff" * (2 << 20), tmp_path)
+        usb_drive.read(b"\xff" * (2 << 20), tmp_path)

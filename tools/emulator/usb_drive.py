@@ -28,8 +28,8 @@ class Image:
         buffer[:] = memoryview(self.data)[block * 512 : block * 512 + len(buffer)]
     def writeblocks(self, block, buffer):
         self.data[block * 512 : block * 512 + len(buffer)] = buffer
-    def ioctl(self, what, argument):
-        return {4: len(self.data) // 512, 5: 512, 6: 0}.get(what)
+    def ioctl(self, request, argument):
+        return {4: len(self.data) // 512, 5: 512, 6: 0}.get(request)
 
 def copy(source, target):
     for name, kind, *_ in os.ilistdir(source):
@@ -45,13 +45,13 @@ def copy(source, target):
             with open(target + "/" + name, "wb") as file:
                 file.write(content)
 
-what, path, folder = sys.argv[1:]
+operation, path, folder = sys.argv[1:]
 image = Image(path)
-if what == "format":
+if operation == "format":
     os.VfsFat.mkfs(image)
 else:
     os.mount(os.VfsFat(image), "/drive")
-    copy(*(folder, "/drive") if what == "write" else ("/drive", folder))
+    copy(*(folder, "/drive") if operation == "write" else ("/drive", folder))
     os.umount("/drive")
 with open(path, "wb") as file:
     file.write(image.data)
@@ -77,13 +77,13 @@ def write(flash: bytes, files: Mapping[str, bytes], micropython: Path) -> bytes:
             target = Path(folder, path.lstrip("/"))
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
-        return _work("write", flash, Path(folder), micropython)
+        return _run_on_drive("write", flash, Path(folder), micropython)
 
 
 def read(flash: bytes, micropython: Path) -> dict[str, bytes]:
     """Return the files on the drive of a flash image by path ("lib/font.py")."""
     with tempfile.TemporaryDirectory() as folder:
-        _work("read", flash, Path(folder), micropython)
+        _run_on_drive("read", flash, Path(folder), micropython)
         return {
             path.relative_to(folder).as_posix(): path.read_bytes()
             for path in Path(folder).rglob("*")
@@ -96,24 +96,24 @@ def blank(size: int, micropython: Path) -> bytes:
     return _run("format", bytes(size), Path("."), micropython)
 
 
-def _work(what: str, flash: bytes, folder: Path, micropython: Path) -> bytes:
+def _run_on_drive(operation: str, flash: bytes, folder: Path, micropython: Path) -> bytes:
     extent = find(flash)
     if extent is None:
         raise ValueError("there is no drive in the flash: has CircuitPython been started once?")
     start, size = extent
-    drive = _run(what, flash[start : start + size], folder, micropython)
+    drive = _run(operation, flash[start : start + size], folder, micropython)
     return flash[:start] + drive + flash[start + size :]
 
 
-def _run(what: str, drive: bytes, folder: Path, micropython: Path) -> bytes:
+def _run(operation: str, drive: bytes, folder: Path, micropython: Path) -> bytes:
     with tempfile.TemporaryDirectory() as place:
         image, script = Path(place, "image"), Path(place, "script.py")
         image.write_bytes(drive)
         script.write_text(_SCRIPT)
-        command = [micropython, "-X", "heapsize=16m", script, what, image, folder]
+        command = [micropython, "-X", "heapsize=16m", script, operation, image, folder]
         result = subprocess.run(command, capture_output=True, text=True)
         if result.returncode:
             raise ValueError(
-                f"cannot {what} the drive: {last_line(result.stderr + result.stdout)}"
+                f"cannot {operation} the drive: {last_line(result.stderr + result.stdout)}"
             )
         return image.read_bytes()
