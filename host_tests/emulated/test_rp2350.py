@@ -122,7 +122,7 @@ start.run(wiring)
 class EmulatedRp2350(EmulatedPico):
     """The emulated Pico with SIO at 0x50400000, pads and timer at the RP2350's addresses."""
 
-    look = "rp2350"
+    variant = "rp2350"
 
 
 @pytest.mark.pico

@@ -94,7 +94,7 @@ class Panel:
     @property
     def held(self) -> str:
         """The keys whose contacts are closed at this instant."""
-        return self._call("look")["held"]
+        return self._call("panelState")["held"]
 
     def _move(self, key: str, closed: bool, bounce: float) -> None:
         if len(key) != 1 or key not in KEYS:
@@ -170,12 +170,12 @@ class Panel:
     @property
     def frame(self) -> list[int]:
         """The segments of each digit in its latest dwell: the display without the eye's delay."""
-        return self._call("look")["frame"]
+        return self._call("panelState")["frame"]
 
     @property
     def changed_at(self) -> float:
         """Emulated seconds of the last change of `frame`."""
-        return self._call("look")["changedAt"] / 1e9
+        return self._call("panelState")["changedAt"] / 1e9
 
     def time_to_show(self, key: str, text: str, within: float = 0.2, bounce: float = 0.0) -> float:
         """Press a key; return the seconds from its contact closing until `text` is complete.
@@ -188,8 +188,8 @@ class Panel:
             raise ValueError(f"the display shows {text!r} already")
         self.press(key, bounce)
         self._pico.until(self.frame_equals(cells), within, what=f"{text!r} after key {key!r}")
-        look = self._call("look")
-        return (look["changedAt"] - look["closedAt"][key]) / 1e9
+        state = self._call("panelState")
+        return (state["changedAt"] - state["closedAt"][key]) / 1e9
 
     # ---- faults and figures ----
 
@@ -229,7 +229,7 @@ class Panel:
     @property
     def driven(self) -> list[str]:
         """The pins that the board drives now, such as "segment a (GP0) high"."""
-        return self._call("look")["driven"]
+        return self._call("panelState")["driven"]
 
     def report(self) -> list[str]:
         """Return a report of display, keys and faults, a line each."""

@@ -49,7 +49,7 @@ class EmulatedPico:
 
     _cache = filesystem.CACHE
     _frequency = CLOCK
-    look = "rp2040"  # the chip that programs see: `Options` in board/board.js
+    variant = "rp2040"  # the chip that programs see: `Options` in board/board.js
     is_fast = True  # True to use board/fast-core.js
 
     def __init__(
@@ -84,7 +84,7 @@ class EmulatedPico:
                 "seed": seed,
                 "isPlugged": usb,
                 "frequency": self._frequency,
-                "look": self.look,
+                "variant": self.variant,
                 "isFast": self.is_fast,
                 **self._options(),
             },

@@ -67,7 +67,7 @@ _MACHINE = """class Chip:
             return machine.Pin({!r}[name])
 sys.modules["machine"] = Chip
 """
-# A SAMD21 has nothing at this address; board/looks.js shrinks the heap at a write to it.
+# A SAMD21 has nothing at this address; board/chip-variants.js shrinks the heap at a write to it.
 _READY = b"""gc.collect()
 machine.mem32[0x41008000] = 1
 """
@@ -81,7 +81,7 @@ class EmulatedSamd21(EmulatedPico):
     are made with viper.
     """
 
-    look = "samd21"
+    variant = "samd21"
     _frequency = FREQUENCY
     _cache = _CACHE
 

@@ -6,18 +6,18 @@ import { Clock } from "./clock.js";
 import { FlashLog } from "./flash-chip.js";
 import { Heap } from "./heap.js";
 import { nextAlarm } from "./internals.js";
-import { rp2350, samd21 } from "./looks.js";
+import { rp2350, samd21 } from "./chip-variants.js";
 import { Panel } from "./panel.js";
 import { SerialHost } from "./serial-host.js";
 
 /**
  * `rom`: the boot ROM. `flash`: an image of FLASH_SIZE bytes, which is copied. `wiring`: null for a
  * board without a panel. `seed`: of the ring oscillator's random bits. `isPlugged`: false if USB is
- * not connected. `frequency`: Hz of the core. `isFast`: see FastCore. `look`: the chip that programs
+ * not connected. `frequency`: Hz of the core. `isFast`: see FastCore. `variant`: the chip that programs
  * see. `heap`: bytes of a SAMD21's heap, 0 for the RP2040's. `hasPort`: false without its PORT.
  * @typedef {{rom: Uint32Array, flash: Uint8Array, wiring: import("./panel.js").Wiring | null,
  *   seed?: number, isPlugged?: boolean, frequency?: number,
- *   isFast?: boolean, look?: "rp2040" | "rp2350" | "samd21", heap?: number, hasPort?: boolean}} Options
+ *   isFast?: boolean, variant?: "rp2040" | "rp2350" | "samd21", heap?: number, hasPort?: boolean}} Options
  */
 
 /** Receives the board's events, which come at their own time. */
@@ -60,7 +60,7 @@ export class Board {
 
   /** Return a new chip, switched on, whose pins are connected to the panel and the recorders. */
   switchOn() {
-    const { rom, look, isFast = true } = this.options;
+    const { rom, variant, isFast = true } = this.options;
     const chip = new Chip(this.clock, rom, this.flash, this.chance, this.flashLog, isFast);
     chip.onBreak = (code) => this.stop(`the core stopped at breakpoint ${code}`);
     chip.watchdog.onWatchdogTrigger = () => this.reset("watchdog");
@@ -69,8 +69,8 @@ export class Board {
     this.pins = chip.gpio;
     /** @type {import("./samd21-port.js").Port | null} */
     this.port = null;
-    if (look === "rp2350") this.pins = rp2350(chip);
-    if (look === "samd21") {
+    if (variant === "rp2350") this.pins = rp2350(chip);
+    if (variant === "samd21") {
       const { heap = 0, hasPort = true } = this.options;
       this.pins = samd21(chip, this, { heap, hasPort });
     }

@@ -194,7 +194,7 @@ class Commands {
   }
 
   /** Return the panel's state: frame, times of contacts and of the last change, keys, pins. */
-  look() {
+  panelState() {
     const { light, closedAt, heldKeys, driven } = this.panel;
     return { frame: light.frame, changedAt: light.changedAt, closedAt, held: heldKeys, driven };
   }
