@@ -24,7 +24,7 @@ SMALLEST = (
 )
 SIZES = [(80, 24), (90, 23), (100, 30), (140, 45), (200, 60), (300, 24), (80, 70)]
 RULES = Pages("\n".join(PLAIN_WORDS)).rules
-POSITION = board.recorded([1, 1, 1, 0, 1, *[21845] * 3, 22037, 21653, *[21845] * 3, 44])
+POSITION = board.from_record([1, 1, 1, 0, 1, *[21845] * 3, 22037, 21653, *[21845] * 3, 44])
 LIGHT = [[1.0] * 8] * 6
 VIEW = {
     "words": RULES["OtHE"][:120],

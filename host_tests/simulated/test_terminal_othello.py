@@ -12,7 +12,7 @@ from othello.board import Board, name
 from othello_samples import START_REGISTERS
 from programs import command, run
 from simulator import board as drawing
-from simulator.board import recorded
+from simulator.board import from_record
 from terminal_process import start
 from timeouts import HANG
 
@@ -198,8 +198,8 @@ def test_the_saved_board_is_in_the_picture(tmp_path):
 
 
 def test_a_position_is_read_from_the_record():
-    assert recorded([]) is None
-    position = recorded([1, 1, 1, 0, 1, *START_REGISTERS])
+    assert from_record([]) is None
+    position = from_record([1, 1, 1, 0, 1, *START_REGISTERS])
     assert position is not None
     assert position == drawing.Position(
         "-" * 27 + "XO" + "-" * 6 + "OX" + "-" * 27,
@@ -213,10 +213,10 @@ def test_a_position_is_read_from_the_record():
         position.played,
     )
     assert len(position.played) == 1
-    moved = recorded([1, 1, 1, 0, 1, *START_REGISTERS, 44])
+    moved = from_record([1, 1, 1, 0, 1, *START_REGISTERS, 44])
     assert moved is not None
     assert (moved.last, moved.to_move, moved.flipped) == (43, 0, (35,))
-    over = recorded([3, 1, 1, 0, 1, *[0] * 8])
+    over = from_record([3, 1, 1, 0, 1, *[0] * 8])
     assert over is not None
     assert over == drawing.Position("X" * 64, (0, 64), ("A", "b"), 1, None, None, (), (), ())
     assert drawing.caption(over, "XO.") == "Othello: O A 0, X b 64, at its end"

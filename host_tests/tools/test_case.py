@@ -40,7 +40,7 @@ def build123d():
 @pytest.fixture(scope="module")
 def case(build123d, once):
     """The measurements of the case of boards/pcb/pico.py."""
-    return once("case", lambda: case_tools.measured(BOARD))
+    return once("case", lambda: case_tools.measure(BOARD))
 
 
 @pytest.fixture(scope="module")
@@ -171,11 +171,11 @@ def other_board():
 
 def test_the_case_of_one_board_does_not_fit_another(build123d, other_board):
     wanted = {"top: D1 digit", "SW5 body", "USB plug, spacer 2.54", "J3 plug", "S1 plug", "screws"}
-    assert wanted <= faults(case_tools.measured(BOARD, around=other_board))
+    assert wanted <= faults(case_tools.measure(BOARD, around=other_board))
 
 
 def test_the_case_of_another_board_fits_it(build123d, other_board):
-    assert faults(case_tools.measured(other_board)) == set()
+    assert faults(case_tools.measure(other_board)) == set()
 
 
 def test_two_displays_are_in_the_middle_of_the_window_for_six():
@@ -340,14 +340,14 @@ def test_an_odd_angle_is_refused():
 def test_a_board_without_a_pico_is_refused(build123d):
     board = replace(BOARD, parts=tuple(part for part in BOARD.parts if part[0] != "J2"))
     with pytest.raises(Unavailable, match=r"^build123d failed: the case needs two rows .* has 1$"):
-        case_tools.measured(board)
+        case_tools.measure(board)
 
 
 def test_a_case_in_pieces_is_refused(build123d):
     """A post outside the case, for example."""
     board = replace(BOARD, holes=((-200, 4), *BOARD.holes[1:]))
     with pytest.raises(Unavailable, match=r"^build123d failed: a part of the case has \d pieces$"):
-        case_tools.measured(board)
+        case_tools.measure(board)
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path, capsys):

@@ -32,11 +32,11 @@ def lit(data, at=0.0):
 
 @pytest.mark.parametrize("text", ["0123.02", "1 dUEL", "8.8.8.8.8.8.", ""])
 def test_the_lit_segments_are_those_of_the_font(text):
-    assert lit(console_svg.drawn(text)) == font.encode(text)
+    assert lit(console_svg.draw(text)) == font.encode(text)
 
 
 def test_the_round_shows_every_page_in_turn():
-    data = console_svg.played()
+    data = console_svg.draw_round()
     assert len(data) < 100_000
     shots = console_svg.shots()
     total, now = sum(shot.seconds for shot in shots), 0.0

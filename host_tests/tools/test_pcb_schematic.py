@@ -114,7 +114,7 @@ def expected(design):
 @pytest.fixture(scope="module", params=["pico", "pico_w", "pico_2", "pico_3_digit"])
 def drawn(request):
     board, design = designs.load(request.param)
-    return design, schematic.drawn(board, design, "1.2.3")
+    return design, schematic.draw(board, design, "1.2.3")
 
 
 def test_each_pin_has_the_name_of_its_net(drawn):
@@ -182,4 +182,4 @@ def test_a_kind_without_a_symbol_is_named():
         for part in design.parts
     ]
     with pytest.raises(ToolError, match="BZ1: the schematic has no symbol of gong"):
-        schematic.drawn(board, design._replace(parts=parts), "")
+        schematic.draw(board, design._replace(parts=parts), "")

@@ -127,7 +127,7 @@ def test_the_help_has_an_example():
 
 @every_sheet
 def test_nothing_runs_out_of_the_paper(size, digits):
-    page = worksheet.drawn(size, digits)
+    page = worksheet.draw(size, digits)
     svg = paper.as_svg(page)
     edge = PRINTER_MM * paper.POINTS
     width, height = page.width_mm * paper.POINTS, page.height_mm * paper.POINTS
@@ -140,7 +140,7 @@ def test_nothing_runs_out_of_the_paper(size, digits):
 
 @every_sheet
 def test_no_two_texts_overlap(size, digits):
-    svg = paper.as_svg(worksheet.drawn(size, digits))
+    svg = paper.as_svg(worksheet.draw(size, digits))
     elements = list(ElementTree.fromstring(svg))[3:]
     pairs = zip(elements, bounds(svg), strict=True)
     texts = [(element.text, box) for element, box in pairs if element.tag == SVG + "text"]
@@ -151,7 +151,7 @@ def test_no_two_texts_overlap(size, digits):
 
 @every_sheet
 def test_the_pdf_is_the_same_page(size, digits):
-    page = worksheet.drawn(size, digits)
+    page = worksheet.draw(size, digits)
     pdf = paper.as_pdf(page)
     assert pdf == paper.as_pdf(page) and len(pdf) < 30_000
     assert len(re.findall(rb"/Type /Page\b", pdf)) == 1 and b"/Count 1>>" in pdf
@@ -177,7 +177,7 @@ def test_the_pdf_is_the_same_page(size, digits):
 
 @every_sheet
 def test_the_sheet_has_all_its_parts(size, digits):
-    page = worksheet.drawn(size, digits)
+    page = worksheet.draw(size, digits)
     texts = [shape.text for shape in page.shapes if isinstance(shape, paper.Text)]
     for words in ("Bulls and Cows", "Name", "Date", "My secret code", "fold this part back"):
         assert texts.count(words) == 1
@@ -191,7 +191,7 @@ def test_the_sheet_has_all_its_parts(size, digits):
 @pytest.mark.parametrize("digits", worksheet.EXAMPLES)
 def test_the_example_on_the_sheet_is_scored_right(digits):
     code, guesses = worksheet.EXAMPLES[digits]
-    shapes = worksheet.drawn("a4", digits).shapes
+    shapes = worksheet.draw("a4", digits).shapes
     for guess in guesses:
         assert len(set(guess)) == len(guess) == len(code) == digits
     # Two numbers follow each guess.

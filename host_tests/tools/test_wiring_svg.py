@@ -138,7 +138,7 @@ def expected(board):
 @each_board
 def test_the_wires_in_the_drawing_are_those_in_the_board_file(name):
     board = reading.load(name)
-    drawing = Drawing(plan.drawn(board))
+    drawing = Drawing(plan.draw(board))
     assert drawing.joined() == expected(board)
     for wire in drawing.wires:  # its attributes match its ends
         for place, says in ((wire.points[0], wire.start), (wire.points[-1], wire.end)):
@@ -163,7 +163,7 @@ def test_every_used_pin_of_the_board_is_drawn_at_its_own_pad(name):
 @each_board
 def test_wires_of_two_nets_only_cross(name):
     """They are horizontal or vertical, never overlap, and touch neither corner nor pin."""
-    drawing = Drawing(plan.drawn(reading.load(name)))
+    drawing = Drawing(plan.draw(reading.load(name)))
     nets, ends = {}, {}
     for wire in drawing.wires:
         assert all(leg[0][0] == leg[1][0] or leg[0][1] == leg[1][1] for leg in wire.legs)
@@ -203,7 +203,7 @@ def is_crossing(one, two):
 
 @each_board
 def test_a_dot_marks_every_joint_and_nothing_else(name):
-    drawing = Drawing(plan.drawn(reading.load(name)))
+    drawing = Drawing(plan.draw(reading.load(name)))
     nets = {}
     for wire in drawing.wires:
         nets.setdefault(wire.net, []).append(tuple(wire.points))
@@ -257,7 +257,7 @@ def test_the_command_writes_the_same_picture_each_time(tmp_path):
     for file in ("one.svg", "two.svg"):
         assert_done(run("wiring", "pico", "--svg", tmp_path / file))
     one = (tmp_path / "one.svg").read_bytes()
-    assert one == (tmp_path / "two.svg").read_bytes() == plan.drawn(reading.load("pico"))
+    assert one == (tmp_path / "two.svg").read_bytes() == plan.draw(reading.load("pico"))
 
 
 def test_other_wires_of_a_board_file_are_drawn(monkeypatch):
@@ -268,7 +268,7 @@ def test_other_wires_of_a_board_file_are_drawn(monkeypatch):
         monkeypatch.setattr(
             module, "wires" if module is outline else "wires_of", lambda board: more
         )
-    drawing = Drawing(plan.drawn(board))
+    drawing = Drawing(plan.draw(board))
     assert {("board", "GP14"), ("other wires", "link out")} in drawing.joined()
     grounds = next(net for net in drawing.joined() if ("board", "GND") in net)
     assert {("buzzer", "2"), ("other wires", "GND")} < grounds
@@ -297,7 +297,7 @@ def tagged(data):
 @each_board
 def test_the_schematic_names_every_line_at_both_its_ends(name):
     board = reading.load(name)
-    found = tagged(schematic.drawn(board))
+    found = tagged(schematic.draw(board))
     spots = outline.used(board)
     at_board = dict(found[: len(spots)])
     assert len(at_board) == len(spots)
@@ -324,7 +324,7 @@ def test_the_schematic_names_every_line_at_both_its_ends(name):
 @each_board
 def test_the_keypads_columns_have_the_names_of_their_lines(name):
     board = reading.load(name)
-    svg = schematic.drawn(board)
+    svg = schematic.draw(board)
     texts = ["".join(e.itertext()) for e in ElementTree.fromstring(svg).iter() if e.text]
     for line in schematic.names(board).values():
         if "column" in line:
@@ -334,7 +334,7 @@ def test_the_keypads_columns_have_the_names_of_their_lines(name):
 @each_board
 def test_the_schematic_has_a_resistor_in_each_segment_line(name):
     board = reading.load(name)
-    texts = [element.text for element in ElementTree.fromstring(schematic.drawn(board)).iter()]
+    texts = [element.text for element in ElementTree.fromstring(schematic.draw(board)).iter()]
     value = f"{board.RESISTOR / 1000:g} k" if board.RESISTOR >= 1000 else f"{board.RESISTOR:g}"
     assert texts.count(value) == 8
     assert texts.count("10 k") == (6 if with_transistors(board) else 0)
@@ -344,7 +344,7 @@ def test_the_schematic_has_a_resistor_in_each_segment_line(name):
 
 def test_the_committed_picture_equals_the_drawn_one():
     pictures = ROOT / "docs" / "user" / "pictures"
-    assert (pictures / "pico-wiring.svg").read_bytes() == plan.drawn(reading.load("pico"))
+    assert (pictures / "pico-wiring.svg").read_bytes() == plan.draw(reading.load("pico"))
     # Another schemdraw may write its lines differently.
     shown = tagged((pictures / "pico-schematic.svg").read_bytes())
-    assert shown == tagged(schematic.drawn(reading.load("pico")))
+    assert shown == tagged(schematic.draw(reading.load("pico")))

@@ -15,7 +15,7 @@ from othello_samples import START_REGISTERS
 from othello_tools import openings
 from othello_tools.book import collect_positions
 from programs import assert_refused, needs_compiler, run
-from simulator.board import recorded
+from simulator.board import from_record
 
 START = [2, 1, 1, 0, 0, *START_REGISTERS]  # two players
 
@@ -137,10 +137,10 @@ def test_levels_from_5_on_vary_their_first_reply():
 def test_an_opening_is_named_by_its_positions(tmp_path):
     moves = ("f5", "d6", "c3", "d3", "c4")  # Tiger, from another corner
     numbers = [8 * int(move[1]) - 8 + "abcdefgh".index(move[0]) + 1 for move in moves]
-    position = recorded([*START, *packed(numbers)])
+    position = from_record([*START, *packed(numbers)])
     assert position is not None
     assert openings.name(position.played) == "Tiger"
-    position = recorded([*START, *packed(numbers[:1])])
+    position = from_record([*START, *packed(numbers[:1])])
     assert position is not None
     assert openings.name(position.played) is None
     path = tmp_path / "records"

@@ -54,12 +54,12 @@ def draw(board: Board, options: argparse.Namespace) -> None:
     if options.svg:
         from drawings import plan
 
-        command_line.write(options.svg, plan.drawn(board))
+        command_line.write(options.svg, plan.draw(board))
         print(f"the picture of the wiring is in {options.svg}")
     if options.schematic:
         from drawings import schematic  # needs a package, unlike the rest
 
-        command_line.write(options.schematic, schematic.drawn(board))
+        command_line.write(options.schematic, schematic.draw(board))
         print(f"the schematic is in {options.schematic}")
     if options.wokwi:
         _simulate(board, options.wokwi, Path(options.board).stem, not options.unchecked)

@@ -53,7 +53,7 @@ def write(board_name: str, folder: Path) -> list[Path]:
     return written
 
 
-def measured(board: Board, around: Board | None = None) -> dict[str, Any]:
+def measure(board: Board, around: Board | None = None) -> dict[str, Any]:
     """Return the measurements of a board's case; see checks.measure. Raises ToolError.
 
     `around`: measure with the parts of this board instead.

@@ -7,7 +7,7 @@ from build123d import Solid  # pyright: ignore[reportMissingImports]
 from . import dimensions as d
 from . import mechanics, placement
 from .placement import Board, Body
-from .solids import block, cone, cut, cylinder, frame, fused, prism
+from .solids import block, cone, cut, cylinder, frame, fuse, prism
 
 
 def cavity(board: Board) -> Body:
@@ -25,7 +25,7 @@ def bottom(board: Board) -> Solid:
     lip = frame(space.grown(0, low=-1, high=d.LIP_HEIGHT), d.LIP_WIDTH, 0.5)
     holes = placement.holes(board)
     posts = [part for x, y in holes for part in _post(x, y)]
-    shell = fused(shell, lip, *posts, *_angles(placement.battery_box(board)))
+    shell = fuse(shell, lip, *posts, *_angles(placement.battery_box(board)))
     openings = [part for x, y in holes for part in _screw(x, y)]
     return cut(shell, *openings, _usb_opening(board))
 

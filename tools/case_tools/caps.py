@@ -9,7 +9,7 @@ from build123d import Solid  # pyright: ignore[reportMissingImports]
 from . import dimensions as d
 from . import mechanics, placement
 from .placement import Board, Body
-from .solids import block, chamfered, cut, fused, prism
+from .solids import block, chamfer_edges, cut, fuse, prism
 
 _SEGMENTS = {  # lit segments of the digits, as in lib/font.py
     "0": "abcdef", "1": "bc", "2": "abdeg", "3": "abcdg", "4": "bcfg",
@@ -46,12 +46,12 @@ def _cap(key: Body, legend: str) -> Solid:
         (d.CAP_FLANGE - key.width) / 2, low=d.CAP_FLANGE_LOW, high=d.CAP_FLANGE_HIGH
     )
     raised = key.grown((d.CAP_WIDTH - key.width) / 2, low=d.CAP_FLANGE_LOW, high=d.CAP_HIGH)
-    knob = chamfered(block(raised, d.CAP_RADIUS), d.CAP_HIGH, d.CAP_CHAMFER)
+    knob = chamfer_edges(block(raised, d.CAP_RADIUS), d.CAP_HIGH, d.CAP_CHAMFER)
     pocket = key.grown(
         (_pocket_width() - key.width) / 2, low=d.CAP_FLANGE_LOW - 1, high=d.PLUNGER_HIGH
     )
     strokes = [_stroke(key, *line) for line in _lines(legend)]
-    return cut(fused(block(flange, d.CAP_RADIUS), knob), block(pocket), *strokes)
+    return cut(fuse(block(flange, d.CAP_RADIUS), knob), block(pocket), *strokes)
 
 
 def _pocket_width() -> float:

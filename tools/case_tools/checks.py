@@ -15,7 +15,7 @@ from . import dimensions as d
 from . import mechanics, placement, printing
 from .assembly import Case
 from .placement import Board, Body
-from .solids import body, cut, cylinder, moved, overlap
+from .solids import body, cut, cylinder, move, overlap
 
 _NEAR = 1.0  # mm; larger distances are not measured
 _TOUCH = 1e-6  # mm
@@ -131,11 +131,11 @@ def _keys(case: Case, board: Board) -> Iterator[dict[str, Any]]:
         neighbours = [case.top, case.bottom, *(one for one in case.caps if one is not cap)]
         space = []
         for share in (0, 0.5, 1):
-            lower = moved(cap, z=-TRAVEL * share)
+            lower = move(cap, z=-TRAVEL * share)
             near = [one for one in [*others, *neighbours] if _is_near(lower, one)]
             space.append(min(_distance(lower, one) for one in near))
         c = d.CLEARANCE
-        lifted = [moved(cap, x, y, 1) for x in (-c, c) for y in (-c, c)]
+        lifted = [move(cap, x, y, 1) for x in (-c, c) for y in (-c, c)]
         yield {
             "key": key.name,
             "space": min(space),

@@ -11,7 +11,7 @@ from . import dimensions as d
 from . import mechanics, placement
 from .assembly import Case
 from .placement import Board, Body
-from .solids import body, cut, cylinder, moved
+from .solids import body, cut, cylinder, move
 
 _EYE = (190.0, -330.0, 280.0)  # from the middle of the case, in mm
 _APART = {"bottom": -85.0, "battery box": -50.0, "caps": 80.0, "top": 155.0}  # mm along z
@@ -21,19 +21,19 @@ _SHORTEST = 0.05  # mm of an edge in a picture
 
 def closed(case: Case, board: Board) -> bytes:
     """Return the picture of the closed case, with the visible parts of the board."""
-    return _drawn([*case.parts().values(), *_visible(board)], board)
+    return _draw([*case.parts().values(), *_visible(board)], board)
 
 
 def apart(case: Case, board: Board) -> bytes:
     """Return the picture of bottom, board, caps and top, one above the other."""
     solids = [
-        moved(case.bottom, z=_APART["bottom"]),
-        moved(body(placement.battery_box(board)), z=_APART["battery box"]),
-        *(moved(cap, z=_APART["caps"]) for cap in case.caps),
-        moved(case.top, z=_APART["top"]),
+        move(case.bottom, z=_APART["bottom"]),
+        move(body(placement.battery_box(board)), z=_APART["battery box"]),
+        *(move(cap, z=_APART["caps"]) for cap in case.caps),
+        move(case.top, z=_APART["top"]),
         *populated_board(board),
     ]
-    return _drawn(solids, board)
+    return _draw(solids, board)
 
 
 def populated_board(board: Board) -> list[Solid]:
@@ -53,7 +53,7 @@ def _visible(board: Board) -> list[Solid]:
     return [body(part) for part in [*parts, *pico]]
 
 
-def _drawn(solids: Iterable[Solid], board: Board) -> bytes:
+def _draw(solids: Iterable[Solid], board: Board) -> bytes:
     """Return the visible edges of some solids."""
     middle = (board.size[0] / 2, board.size[1] / 2, 0.0)
     eye = tuple(a + b for a, b in zip(middle, _EYE, strict=True))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from build123d import Axis, Face, GeomType, Solid  # pyright: ignore[reportMissingImports]
 
 from .assembly import Case
-from .solids import moved
+from .solids import move
 
 STEEPEST = 45.0  # degrees from the vertical
 LONGEST_BRIDGE = 10.0  # mm
@@ -26,7 +26,7 @@ def lay_flat(case: Case) -> dict[str, list[Solid]]:
     for name, group in solids.items():
         boxes = [solid.bounding_box() for solid in group]
         x, y, z = (min(getattr(box.min, axis) for box in boxes) for axis in "XYZ")
-        solids_by_plate[name] = [moved(solid, -x, -y, -z) for solid in group]
+        solids_by_plate[name] = [move(solid, -x, -y, -z) for solid in group]
     return solids_by_plate
 
 

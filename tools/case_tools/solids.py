@@ -36,7 +36,7 @@ def block(shape: Body, radius: float = 0) -> Solid:
     return solid
 
 
-def chamfered(solid: Solid, z: float, length: float) -> Solid:
+def chamfer_edges(solid: Solid, z: float, length: float) -> Solid:
     """Return a solid whose edges at the height `z` are chamfered."""
     edges = [
         edge
@@ -73,7 +73,7 @@ def frame(inner: Body, width: float, radius: float) -> Solid:
     return cut(block(inner.grown(width), radius), block(inner))
 
 
-def fused(first: Solid, *others: Solid) -> Solid:
+def fuse(first: Solid, *others: Solid) -> Solid:
     """Return the union, which is one solid."""
     return only(first.fuse(*others).clean())
 
@@ -97,7 +97,7 @@ def overlap(one: Solid, other: Solid) -> float:
     return 0 if shared is None else sum(solid.volume for solid in shared.solids())
 
 
-def moved(solid: Solid, x: float = 0, y: float = 0, z: float = 0) -> Solid:
+def move(solid: Solid, x: float = 0, y: float = 0, z: float = 0) -> Solid:
     """Return a solid at another place."""
     return solid.translate((x, y, z))
 

@@ -10,7 +10,7 @@ from . import dimensions as d
 from . import mechanics, placement
 from .bottom import cavity
 from .placement import Board, Body
-from .solids import block, cut, cylinder, frame, funnel, fused
+from .solids import block, cut, cylinder, frame, funnel, fuse
 
 
 def top(board: Board) -> Solid:
@@ -22,7 +22,7 @@ def top(board: Board) -> Solid:
     shell = cut(shell, block(space.grown(0, low=-1)), lip)
     holes = placement.holes(board)
     plate = d.PLATE_LOW + d.WALL / 2
-    shell = fused(shell, *(cylinder(x, y, d.NECK_RADIUS, 0, plate) for x, y in holes))
+    shell = fuse(shell, *(cylinder(x, y, d.NECK_RADIUS, 0, plate) for x, y in holes))
     cores = [cylinder(x, y, d.SCREW_CORE / 2, -1, d.PLATE_LOW) for x, y in holes]
     return cut(shell, *cores, *_openings(board))
 

@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     try:
         glyphs.check(options.text)
-        picture = console_svg.played() if options.round else console_svg.drawn(options.text)
+        picture = console_svg.draw_round() if options.round else console_svg.draw(options.text)
     except ValueError as error:
         raise ToolError(str(error)) from None
     if options.file:

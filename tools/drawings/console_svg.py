@@ -52,12 +52,12 @@ FIRST_ROUND = (
 )
 
 
-def drawn(text: str) -> bytes:
+def draw(text: str) -> bytes:
     """Return the console with a text, as an SVG file. Raises ValueError without a glyph."""
     return _picture([Shot(text, "", 1.0)], f"The console showing {text}")
 
 
-def played() -> bytes:
+def draw_round() -> bytes:
     """Return the first round of the manual's first game as an animated SVG file."""
     return _picture(shots(), "The console in the first round of a duel")
 
@@ -89,7 +89,7 @@ def _picture(shots: Sequence[Shot], title: str) -> bytes:
     for row, keys in enumerate(KEYS):
         for column, key in enumerate(keys):
             _key(root, key, 62 + 116 * column, 192 + 76 * row, shots)
-    return svg.written(root)
+    return svg.to_bytes(root)
 
 
 def _digit(root: Element, left: float, cells: Sequence[int], shots: Sequence[Shot]) -> None:

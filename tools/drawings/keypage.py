@@ -19,7 +19,7 @@ _LINE, _GAP = 15.0, 26.0  # between two lines of text, between two tables
 _SIZE = 10.5
 
 
-def drawn(paper: str) -> Page:
+def draw(paper: str) -> Page:
     """Return the page of all keys on a paper of `PAPERS`. Raises ToolError."""
     width_mm, height_mm = PAPERS[paper]
     right = width_mm * POINTS - MARGIN

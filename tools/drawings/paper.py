@@ -96,7 +96,7 @@ def as_svg(page: Page) -> bytes:
     root.set("height", f"{svg.number(page.height_mm)}mm")
     for shape in page.shapes:
         _add(root, shape)
-    return svg.written(root)
+    return svg.to_bytes(root)
 
 
 def _add(root: Element, shape: Shape) -> None:

@@ -13,7 +13,7 @@ from .paths import joints
 from .svg import Element
 
 
-def drawn(board: Board) -> bytes:
+def draw(board: Board) -> bytes:
     """Return the picture of a valid board's wiring as an SVG file.
 
     Each wire is a polyline with `data-from`, `data-to` and `data-net`; its ends are in the middle
@@ -36,7 +36,7 @@ def drawn(board: Board) -> bytes:
     parts.pads(root, layout)
     for net in layout.nets:
         _tags(root, layout, net)
-    return svg.written(root)
+    return svg.to_bytes(root)
 
 
 def _parts(root: Element, layout: Layout) -> None:

@@ -20,7 +20,7 @@ _KEY_STEP = 3.5  # between two columns of keys
 _SMALL = 10
 
 
-def drawn(board: Board) -> bytes:
+def draw(board: Board) -> bytes:
     """Return the schematic of a valid board file as an SVG file.
 
     Raises ValueError if the board file does not list its pads.

@@ -41,9 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit status."""
     options = parse(arguments)
     if options.keys:
-        page = keypage.drawn(options.paper)
+        page = keypage.draw(options.paper)
     else:
-        page = worksheet.drawn(options.paper, options.digits)
+        page = worksheet.draw(options.paper, options.digits)
     if not options.output:
         sys.stdout.write(paper.as_svg(page).decode())
     elif options.output.suffix.lower() == ".svg":

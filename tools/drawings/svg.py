@@ -73,7 +73,7 @@ def tag(parent: Element, text: str, x: float, y: float, color: str) -> None:
     label(parent, text, x, y, 10.5, turned=True, fill="#111111")
 
 
-def written(root: Element) -> bytes:
+def to_bytes(root: Element) -> bytes:
     """Return a picture as the bytes of its file."""
     ElementTree.indent(root, " ")
     return ElementTree.tostring(root, encoding="utf-8") + b"\n"

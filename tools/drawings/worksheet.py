@@ -32,7 +32,7 @@ _SOFT = 0.55  # gray of lines within a table, and of its numbers
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
 
 
-def drawn(paper: str, digits: int) -> Page:
+def draw(paper: str, digits: int) -> Page:
     """Return the sheet for codes of `digits` digits, 2 to 5, on a paper of `PAPERS`."""
     width_mm, height_mm = PAPERS[paper]
     width, height = width_mm * POINTS, height_mm * POINTS

@@ -51,7 +51,7 @@ class Panel:
         self._pico = pico
         self._call: Callable[..., Any] = pico._call
         self._random = random.Random(0)
-        self.wiring = described(wiring, pico.pin_name)
+        self.wiring = wiring_data(wiring, pico.pin_name)
 
     def snapshot(self) -> Callable[[], None]:
         """Save the state of this object; each call of the result restores it."""
@@ -242,7 +242,7 @@ class Panel:
         return lines
 
 
-def described(
+def wiring_data(
     wiring: ModuleType | SimpleNamespace, pin_name: Callable[[int], str] = "GP{}".format
 ) -> dict[str, Any]:
     """Return a board file, whose pins are numbers, as the type `Wiring` in board/panel.js."""

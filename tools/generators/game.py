@@ -185,7 +185,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     package = ROOT / "package.json"
     command_line.write(package, files.package().encode())
     keys = ROOT / "docs" / "user" / "keys.pdf"
-    command_line.write(keys, paper.as_pdf(keypage.drawn("a4")))
+    command_line.write(keys, paper.as_pdf(keypage.draw("a4")))
     for path in [*changed, package.relative_to(ROOT), keys.relative_to(ROOT)]:
         print(path)
     print("Now play it: python3 tools/play.py")

@@ -33,7 +33,7 @@ def files(modules: Path) -> dict[str, bytes]:
         found[f"emulator/rp2040js/{name}"] = path.read_bytes()
     found["emulator/rp2040js/licence.txt"] = (modules / "rp2040js/LICENSE").read_bytes()
     found["bootrom.bin"] = bootrom.ROM
-    wiring = panel.described(pico) | {"buzzer": pico.BUZZER}
+    wiring = panel.wiring_data(pico) | {"buzzer": pico.BUZZER}
     found["wiring.json"] = json.dumps(wiring, sort_keys=True).encode()
     uf2 = firmware.pico("hard").read_bytes()
     found["pico.uf2"] = uf2_image.image(load("pico"), uf2, compiled("pico", pico.ARCH))

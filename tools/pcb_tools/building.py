@@ -102,7 +102,7 @@ def write(board: Any, design: Design, source: dict[str, Any], folder: Path) -> l
     pads = kicad.pads(source)
     lines = pictures.prints(kicad.place_parts(source), kicad.ORIGIN)
     folder.mkdir(parents=True, exist_ok=True)
-    circuit = schematic.drawn(board, design, "")
+    circuit = schematic.draw(board, design, "")
     content_by_name: dict[str, bytes] = {"pcb-schematic.svg": paper.as_svg(circuit)}
     for side in ("front", "back"):
         bare = pictures.bare(

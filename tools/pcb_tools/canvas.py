@@ -36,9 +36,9 @@ class Canvas:
         svg.label(self.root, title, left, 28, 20, anchor="start", font_weight="bold")
         svg.label(self.root, view, width - _MARGIN, 28, 16, anchor="end", fill="#444444")
 
-    def written(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """Return the picture as the bytes of its file."""
-        return svg.written(self.root)
+        return svg.to_bytes(self.root)
 
     def at(self, point: Point) -> Point:
         """Return the pixel of a point of the board."""

@@ -117,7 +117,7 @@ def make(board: Any, design: designs.Design, folder: Path) -> Report:
         readback.wiring(board, design, nets)
         layers = {path.name: path.read_bytes() for path in (inside / "fabrication").iterdir()}
         (inside / f"{design.name}-gerbers.zip").write_bytes(zip_files(layers))
-        page = schematic.drawn(board, design, version())
+        page = schematic.draw(board, design, version())
         (inside / f"{design.name}-schematic.svg").write_bytes(paper.as_svg(page))
         (inside / f"{design.name}-schematic.pdf").write_bytes(paper.as_pdf(page))
         (inside / "parts.csv").write_text(order.as_csv(design), encoding="utf-8")

@@ -99,7 +99,7 @@ def picture(
         bodies.draw(canvas, design, pads, reference, is_new=True, has_marks=len(kinds) < 3)
     for probe in probes:
         _probe(canvas, pads, probe)
-    return canvas.written()
+    return canvas.to_bytes()
 
 
 def bare(
@@ -136,7 +136,7 @@ def bare(
         _pad(canvas, pad, BARE, _drill(pad))
     for text in texts:
         _text(canvas, text, BARE["print"])
-    return canvas.written()
+    return canvas.to_bytes()
 
 
 def _plate(canvas: Canvas, design: Design, colors: dict[str, str]) -> None:

@@ -36,7 +36,7 @@ _TOP, _LOW = 72.0, 464.0  # of the upper and the lower groups
 Point = tuple[float, float]
 
 
-def drawn(board: Any, design: Design, version: str) -> Page:
+def draw(board: Any, design: Design, version: str) -> Page:
     """Return the schematic of a circuit board. Raises ToolError for a kind without a symbol.
 
     `version`: of the project; "" for none.

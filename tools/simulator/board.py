@@ -27,13 +27,13 @@ played: the keys in the opening book of the game's positions, as far as the book
 """
 
 
-def recorded(numbers: list[int]) -> Position | None:
+def from_record(numbers: list[int]) -> Position | None:
     """Return the position of the game in a record of Othello; None if there is no game in it."""
     game: Any = pages.Game(None)
-    return _replayed(game) if pages.unpack(game, numbers) else None
+    return _replay(game) if pages.unpack(game, numbers) else None
 
 
-def _replayed(game: Any) -> Position | None:
+def _replay(game: Any) -> Position | None:
     played = []
     before = squares = ""
     for _ in pages.replay(game):  # before each move

@@ -342,7 +342,7 @@ def picture(text: str, unicode: bool, records: str) -> int:
         machine.light(),
         unicode=unicode,
         ghosts=panel.DARK in shades,
-        position=board.recorded(saved.get("othello", [])),
+        position=board.from_record(saved.get("othello", [])),
         view=machine.view(),
     )
     print(panel.text_of(grid, shades))

@@ -318,7 +318,7 @@ class _Othello(Game):
     def position(self) -> board.Position | None:
         progress = self.progress()
         if progress != self._replayed[0]:
-            self._replayed = progress, board.recorded(progress)
+            self._replayed = progress, board.from_record(progress)
         return self._replayed[1]
 
     def values(self, pattern: bytes) -> dict[str, object]:
