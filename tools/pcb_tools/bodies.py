@@ -20,6 +20,7 @@ from .design import Design, Part
 PICO = "Pico"  # reference of the board in the sockets
 CASE = "case"  # reference of the closed case
 _PALE_FILL, _PALE_LINE = "#eeeeee", "#a9b3ad"
+_EDGES = {True: (ACCENT, 0.35), False: (_PALE_LINE, 0.15)}  # colour, mm; by `is_new`
 _MARK = "#c8102e"  # of polarity
 _INK = "#111111"
 
@@ -39,19 +40,20 @@ class _Frame(NamedTuple):
         (x, y), (a, b) = self.center, self.u
         return x + u * a - v * b, y + u * b + v * a
 
+    def corners(self, u: float, v: float, width: float, height: float) -> list[Point]:
+        """Return the corners of a box around (u, v)."""
+        signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        return [self.at(u + a * width / 2, v + b * height / 2) for a, b in signs]
+
     def box(self, u: float, v: float, width: float, height: float, color: str) -> None:
         """Draw a box around (u, v), in the part's colour or pale."""
-        corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        points = [self.at(u + a * width / 2, v + b * height / 2) for a, b in corners]
-        edge = ACCENT if self.is_new else _PALE_LINE
-        stroke = 0.35 if self.is_new else 0.15
-        self.canvas.polygon(points, color if self.is_new else _PALE_FILL, edge, stroke)
+        fill = color if self.is_new else _PALE_FILL
+        self.canvas.polygon(self.corners(u, v, width, height), fill, *_EDGES[self.is_new])
 
     def detail(self, u: float, v: float, width: float, height: float, color: str) -> None:
         """Draw a box without an edge on the body; pale parts have a grey one."""
-        corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        points = [self.at(u + a * width / 2, v + b * height / 2) for a, b in corners]
-        self.canvas.polygon(points, color if self.is_new else _PALE_LINE)
+        fill = color if self.is_new else _PALE_LINE
+        self.canvas.polygon(self.corners(u, v, width, height), fill)
 
     def body(self, name: str, color: str) -> None:
         """Draw a body of the part as a box."""
@@ -65,8 +67,7 @@ class _Frame(NamedTuple):
     def hidden(self) -> None:
         """Draw the outline of a part on the other side."""
         size = mechanics.KINDS[self.part.kind_name].bodies[0]
-        corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        points = [self.at(u * size.width / 2, v * size.depth / 2 - size.up) for u, v in corners]
+        points = self.corners(0, -size.up, size.width, size.depth)
         self.canvas.polygon(points, "none", ACCENT, 0.3, "6 4")
         other = "front" if self.canvas.side == "back" else "back"
         way = -1 if self.part.kind_name == "socket 1-20" else 1  # resistors are below it
@@ -194,9 +195,8 @@ def _diode(frame: _Frame) -> None:
 
 
 def _piezo(frame: _Frame) -> None:
-    edge, stroke = (ACCENT, 0.35) if frame.is_new else (_PALE_LINE, 0.15)
     fill = "#3a3a3a" if frame.is_new else _PALE_FILL
-    frame.canvas.circle(frame.center, frame.size("body").width, fill, edge, stroke)
+    frame.canvas.circle(frame.center, frame.size("body").width, fill, *_EDGES[frame.is_new])
     frame.canvas.circle(frame.center, 2, "#bbbbbb" if frame.is_new else _PALE_LINE)
     frame.label(frame.part.reference, 0, -3.4, 2.2, "#ffffff")
     frame.label(frame.part.kind.value, 0, 3.4, 1.8, "#ffffff")
@@ -272,7 +272,7 @@ def _pico(canvas: Canvas, design: Design, pads: Sequence[dict[str, Any]], is_new
     (x, y), (_, far_y), (end_x, _) = (pins[f"pin {number}"] for number in (1, 40, 20))
     way = 1 if x > end_x else -1
     center = ((x + end_x) / 2, (y + far_y) / 2)
-    edge, stroke = (ACCENT, 0.35) if is_new else (_PALE_LINE, 0.15)
+    edge, stroke = _EDGES[is_new]
     size = mechanics.PICO_LENGTH, mechanics.PICO_WIDTH
     canvas.rectangle(center, *size, "#1f8f4f" if is_new else "#cfe3d6", edge, 0.5, stroke)
     mouth = mechanics.PICO_EDGE + mechanics.USB_PROTRUSION

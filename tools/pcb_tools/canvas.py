@@ -15,6 +15,12 @@ ACCENT = "#c2410c"
 Point = tuple[float, float]
 
 
+def _edge(outline: str, stroke: float) -> dict[str, Any]:
+    if outline == "none":
+        return {}
+    return {"stroke": outline, "stroke_width": round(stroke * _SCALE, 2)}
+
+
 class Canvas:
     """A picture. The back is seen as if the board were turned over like a page: x is mirrored."""
 
@@ -63,11 +69,9 @@ class Canvas:
         size = {"width": round(width * _SCALE, 2), "height": round(height * _SCALE, 2)}
         if radius:
             size["rx"] = round(radius * _SCALE, 2)
-        if outline != "none":
-            size |= {"stroke": outline, "stroke_width": round(stroke * _SCALE, 2)}
         place = {"x": x - width * _SCALE / 2, "y": y - height * _SCALE / 2}
         place = {name: round(value, 2) for name, value in place.items()}
-        svg.add(self.root, "rect", **place, **size, fill=fill)
+        svg.add(self.root, "rect", **place, **size, **_edge(outline, stroke), fill=fill)
 
     def circle(
         self,
@@ -79,11 +83,8 @@ class Canvas:
     ) -> None:
         """Draw a circle."""
         x, y = self.at(center)
-        edge: dict[str, Any] = {}
-        if outline != "none":
-            edge = {"stroke": outline, "stroke_width": round(stroke * _SCALE, 2)}
         size = round(diameter * _SCALE / 2, 2)
-        svg.add(self.root, "circle", cx=x, cy=y, r=size, fill=fill, **edge)
+        svg.add(self.root, "circle", cx=x, cy=y, r=size, fill=fill, **_edge(outline, stroke))
 
     def polygon(
         self,
@@ -95,9 +96,8 @@ class Canvas:
     ) -> None:
         """Draw a polygon; `dashes` of the outline in pixels."""
         text = " ".join(",".join(map(svg.number, self.at(point))) for point in points)
-        edge: dict[str, Any] = {}
-        if outline != "none":
-            edge = {"stroke": outline, "stroke_width": round(stroke * _SCALE, 2)}
+        edge = _edge(outline, stroke)
+        if edge:
             edge["stroke_linejoin"] = "round"
         if dashes:
             edge["stroke_dasharray"] = dashes

@@ -7,8 +7,8 @@ import io
 
 from case_tools import mechanics
 
-from .design import Design
-from .parts import Kind, Search
+from .design import Design, Part
+from .parts import Search
 
 _PICO = Search("Raspberry Pi Pico H", "Raspberry Pi Pico H")
 _CAP = Search("tactile switch cap 12 mm", "tactile switch cap 12 mm")
@@ -34,18 +34,14 @@ docs/user/building.md is the guide. Hardware: CERN-OHL-P-2.0, https://ohwr.org/c
 
 def _rows(design: Design) -> list[tuple[str, ...]]:
     """Return a row for each kind of part: quantity, references, description ... price."""
-    kinds: dict[tuple[str, Search], list[str]] = {}
-    by_key: dict[tuple[str, Search], Kind] = {}
+    parts_by_description: dict[str, list[Part]] = {}
     for part in design.parts:
-        key = part.kind.description, part.kind.search
-        kinds.setdefault(key, []).append(part.reference)
-        by_key[key] = part.kind
+        parts_by_description.setdefault(part.kind.description, []).append(part)
     rows = []
-    for key, references in kinds.items():
-        kind = by_key[key]
-        price = f"{len(references) * kind.price:.2f}"
-        words = kind.description, kind.package, *kind.search
-        rows.append((str(len(references)), " ".join(references), *words, price))
+    for description, parts in parts_by_description.items():
+        kind, references = parts[0].kind, " ".join(part.reference for part in parts)
+        price = f"{len(parts) * kind.price:.2f}"
+        rows.append((str(len(parts)), references, description, kind.package, *kind.search, price))
     for description, package, search, price, count in _EXTRAS:
         rows.append((str(count), "", description, package, *search, f"{count * price:.2f}"))
     return rows
