@@ -15,7 +15,7 @@ def test_the_easy_level_is_the_historic_one():
         for seed in range(5):
             player = simulated(random.Random(seed).randbytes)
             duel = Duel(player, "1234", "2", repeats=repeats)
-            duel.play("2")
+            duel.play()
             for number in range(1, len(duel.machine_guesses)):
                 last, guess = duel.machine_guesses[number - 1][0], duel.machine_guesses[number][0]
                 codes_left = fitting(4, repeats, duel.machine_guesses[:number])
@@ -31,7 +31,7 @@ def test_the_easy_level_is_the_historic_one():
     ],
 )
 def test_the_settings_are_offered_again(player, beginner, hard, repeats, pages):
-    Duel(player, "73", beginner, hard=hard, repeats=repeats).play(beginner)
+    Duel(player, "73", beginner, hard=hard, repeats=repeats).play()
     for page in ("HELLO", "LEn  2", *pages):
         player.go("*", page)
 

@@ -33,7 +33,7 @@ DISTINCT = ["07", "73", "907", "0123", "9876", "52031"]
 def test_a_duel_is_played_until_both_codes_are_found(code, beginner, repeats, hard):
     player = simulated(random.Random(code + beginner).randbytes)
     duel = Duel(player, code, beginner, hard=hard, repeats=repeats)
-    you, it = duel.play(beginner)
+    you, it = duel.play()
     assert duel.machine_guesses[-1] == (int(code, 16), len(code) << 4)
     assert len(duel.machine_guesses) == it
     assert len(duel.scores) == you
@@ -351,4 +351,4 @@ def test_an_expert_without_memory_plays_as_the_easy_level(player, monkeypatch):
     game = Duel(player, "42", beginner="2", hard=True)
     player.expect("FULL")
     player.tap("*")
-    game.play("2")
+    game.play()

@@ -226,6 +226,7 @@ class Duel:
         later: bool = False,
     ) -> None:
         self.player = player
+        self.beginner = beginner
         self.repeats = repeats
         self.length = len(code)
         self.code = int(code, 16)
@@ -306,12 +307,12 @@ class Duel:
         self.ends[side] = True
         return True
 
-    def play(self, beginner: str = "1") -> tuple[int, int]:
+    def play(self) -> tuple[int, int]:
         """Play until both codes are found; return the player's round and the machine's."""
         player_round = machine_round = 0
         number = 1
         while not (player_round and machine_round):
-            for side in "12" if beginner == "1" else "21":
+            for side in "12" if self.beginner == "1" else "21":
                 if side == "1" and not player_round and self.player_turn(number):
                     player_round = number
                 elif side == "2" and not machine_round and self.machine_turn(number):
