@@ -63,9 +63,7 @@ def load(name: str) -> SimpleNamespace:
     the same name in the folder outlines/ beside it. Without that file it has OTHER's outline.
     Raises OSError if the file cannot be read, and BoardFileError if it is wrong.
     """
-    path = Path(name)
-    if path.suffix != ".py" and not path.exists():
-        path = BOARDS / (name + ".py")
+    path = _path(name)
     values, faults = _checked([*reversed(bases(path)), path], schema.BOARD)
     outlines = (file.parent / "outlines" / file.name for file in (path, *bases(path)))
     if outline := next(filter(Path.is_file, outlines), None):
@@ -82,9 +80,7 @@ def beside(name: str, folder: str, fields: tuple[schema.Field, ...]) -> SimpleNa
     A file in `folder` may begin with `from boards.FOLDER.OTHER import *`, too. Raises OSError if
     there is none, and BoardFileError if it is wrong.
     """
-    path = Path(name)
-    if path.suffix != ".py" and not path.exists():
-        path = BOARDS / (name + ".py")
+    path = _path(name)
     source = path.parent / folder / path.name
     if not source.is_file():
         inherited = [file.parent / folder / file.name for file in bases(path)]
@@ -93,6 +89,11 @@ def beside(name: str, folder: str, fields: tuple[schema.Field, ...]) -> SimpleNa
     if faults:
         raise BoardFileError(*faults)
     return SimpleNamespace(**{field.name: values[field.name] for field in fields})
+
+
+def _path(name: str) -> Path:
+    path = Path(name)
+    return path if path.suffix == ".py" or path.exists() else BOARDS / (name + ".py")
 
 
 def flat_source(path: Path) -> str:
