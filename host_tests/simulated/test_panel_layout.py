@@ -5,10 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import font
+from board_files.parts import KEYS
 from help_pages import PLAIN_WORDS
 from programs import run
 from simulator import board, panel
-from simulator.layout import HEIGHT, KEYS, WIDTH, Layout
+from simulator.layout import HEIGHT, WIDTH, Layout
 from simulator.view import Pages
 from terminal_process import read_frame, segment_cells, start
 

@@ -14,9 +14,8 @@ from .checking import (
     wires,
     with_transistors,
 )
+from .parts import KEYS
 from .reading import Board
-
-KEYS = ("123", "456", "789", "*0#")
 
 
 def _ohms(value: float) -> str:

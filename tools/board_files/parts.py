@@ -26,6 +26,7 @@ DISPLAY = {
 LOWER_PINS = ("1", "2", "3", "4", "5", "6")  # from left to right
 UPPER_PINS = ("12", "11", "10", "9", "8", "7")
 
+KEYS = ("123", "456", "789", "*0#")
 KEYPAD = {
     "1": "row 1",
     "2": "row 2",

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import font
+from board_files.parts import KEYS
 
 from . import svg
-from .parts import KEYS
 from .svg import Element
 
 _WIDTH, _HEIGHT = 460, 520

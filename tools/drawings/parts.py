@@ -5,7 +5,7 @@ from __future__ import annotations
 from board_files import outline
 from board_files.checking import pin_name
 from board_files.netlist import BOARD, OTHERS, SOUND, Pad, rail
-from board_files.parts import DISPLAY, KEYPAD, LOWER_PINS, UPPER_PINS
+from board_files.parts import DISPLAY, KEYPAD, KEYS, LOWER_PINS, UPPER_PINS
 
 from . import svg
 from .layout import BOARD_HEIGHT, DRIVER, GRID, KEYPAD_HEIGHT, RESISTOR, Layout
@@ -22,7 +22,6 @@ _SEGMENTS = (  # corners, on an area of 40 by 64
     ((8, 6), (5, 31)),
     ((6, 32.5), (30, 32.5)),
 )
-KEYS = ("123", "456", "789", "*0#")
 
 
 def ohms(value: float) -> str:

@@ -10,10 +10,10 @@ import schemdraw.elements as elm
 from board_files import outline
 from board_files.checking import BUZZER, SEGMENT_NAMES, pin_name, wires, with_transistors
 from board_files.netlist import GROUND, rail
-from board_files.parts import DISPLAY, KEYPAD
+from board_files.parts import DISPLAY, KEYPAD, KEYS
 from board_files.reading import Board
 
-from .parts import KEYS, ohms
+from .parts import ohms
 
 _STEP = 1.0  # between two pins
 _KEY_STEP = 3.5  # between two columns of keys

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import itertools
 
+from board_files.parts import KEYS
+
 WIDTH = 78  # columns of the smallest panel
 HEIGHT = 21  # its rows
-KEYS = ("123", "456", "789", "*0#")
 # One digit: a letter for each segment, p for the point. `Layout` sets the sizes of its cells.
 SEGMENTS = (
     " a   ",

@@ -10,8 +10,9 @@ import textwrap
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from board_files.parts import KEYS
 from simulator import board, page_text
-from simulator.layout import HEIGHT, KEYS, SEGMENTS, WIDTH, Layout
+from simulator.layout import HEIGHT, SEGMENTS, WIDTH, Layout
 
 LIT, GLOW, DARK = "lit", "glow", "dark"  # the styles of a segment
 FRAME, PLAIN, FAINT, KEY, DOWN = "frame", "plain", "faint", "key", "down"
