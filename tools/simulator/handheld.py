@@ -143,7 +143,8 @@ class Handheld:
         screen = display.Display(self.port.segment_masks, pico.SEGMENT_ON, words)
         self._ticker = Ticker(self.port, clock, self.rest)
         self.records = Records(records)
-        self._described: tuple[Any, dict[str, Any]] = (None, {})
+        self._view_key: Any = None  # equal if the view is, but for the codes left
+        self._view: dict[str, Any] = {}
         self._seeds = seeds
         random_bytes = seeds.random_bytes if seeds else random_bytes or os.urandom
         self._codes_left = codes_left.CodesLeft(clock)
@@ -218,15 +219,16 @@ class Handheld:
         asleep = self._ticker.is_paused
         state = bool(console.explained_page), asleep, console.is_thinking(), console.last_game
         key = frame, state, console.answers, playing.progress()
-        if key != self._described[0]:
-            found = view.describe(console, self._pages, console.texts.get(frame, ""), asleep)
+        if key != self._view_key:
+            self._view_key = key
+            self._view = view.describe(console, self._pages, console.texts.get(frame, ""), asleep)
             position = playing.position()
-            found["board"] = view.board_of(position, position and self._opening(position.played))
-            found["seed"] = self._seeds and self._seeds.used
+            opening = position and self._opening(position.played)
+            self._view["board"] = view.board_of(position, opening)
+            self._view["seed"] = self._seeds and self._seeds.used
             game = explain.section_of(console.last_game).decode()
             self._pattern = self._pages.find(game, frame).pattern
-            self._described = key, found
         counts = self._codes_left.count(playing, self._pattern)
-        if counts != self._described[1].get("left"):
-            self._described = key, dict(self._described[1], left=counts)
-        return self._described[1]
+        if counts != self._view.get("left"):
+            self._view = dict(self._view, left=counts)
+        return self._view
