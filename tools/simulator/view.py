@@ -43,6 +43,7 @@ FILE = "plain.txt"
 _SAME = '"'  # in place of captions: same as in the previous line
 _DIGITS = "0123456789"
 _KEYS = "1234567890*#"
+_END = "0-9 end; * end; # end"  # captions while words scroll
 _DASHES = font.encode("--")
 _UNSCORED = (b"--", b"?")  # after the point, in place of a score
 
@@ -106,31 +107,30 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         frame = frame[:3] + font.encode("I")[:1] + frame[4:]
     section, pattern, words, keys, offered = pages.find(game, frame)
     values = dict(_values(text), **playing.values(pattern))
+    words = words.format(**values)
     is_entry = "# clear" in keys
     entry = _entry(pattern.decode(), text) if is_entry else ""
     state = "waiting"
     if explained:
-        state = "explaining"
-        words = explain.read(game.encode(), frame)
-        keys = " ; ".join([key + " end" for key in "0123456789*#"])
+        state, words, keys = "explaining", explain.read(game.encode(), frame), _END
     elif asleep:
         state, words, keys = "asleep", "Asleep: press any key.", ""
     elif console.is_thinking():
         state, words, keys = "thinking", "The machine is thinking.", "# hold: menu"
-    if state != "waiting":
-        offered = ""
     all_captions = captions(keys, bool(entry))
     if _has_no_earlier(playing, all_captions.get("#")):
         del all_captions["#"]
     pending = str(values["guess"]) if _waits_for_score(pattern) else ""
-    idle = _idle(all_captions, is_entry, text) if state == "waiting" else []
-    if pending and state == "waiting":
+    idle = _idle(all_captions, is_entry, text)
+    if state != "waiting":
+        idle, offered = [], ""
+    elif pending:
         idle = _impossible(entry, len(pending)) + [key for key in idle if key in "*#"]
     shown = {key: all_captions[key] for key in all_captions if key not in idle or key == "*"}
     return {
         "section": section,
         "text": text,
-        "words": words.format(**values) if state == "waiting" else words,
+        "words": words,
         "keys": shown,
         "legend": [[name, caption] for name, caption, count in grouped(shown) if count > 2],
         "idle": idle,
