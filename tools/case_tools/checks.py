@@ -15,7 +15,7 @@ from . import dimensions as d
 from . import mechanics, placement, printing
 from .assembly import Case
 from .placement import Board, Body
-from .solids import body, cut, cylinder, move, overlap
+from .solids import body, cylinder, move, overlap, plate
 
 _NEAR = 1.0  # mm; larger distances are not measured
 _TOUCH = 1e-6  # mm
@@ -102,15 +102,13 @@ def _distance(one: Solid, other: Solid) -> float:
 
 def _board(case: Case, board: Board) -> dict[str, Any]:
     """Return overlaps with the board, its distance to posts and bosses, and to the walls."""
-    width, depth = board.size
-    plate = body(Body("board", "", width / 2, depth / 2, width, depth, d.BACK, 0))
+    drilled = plate(board)
     holes = placement.holes(board)
-    plate = cut(plate, *(cylinder(x, y, mechanics.HOLE / 2, d.BACK - 1, 1) for x, y in holes))
-    rest = plate.cut(*(cylinder(x, y, d.NECK_RADIUS + 1, d.BACK - 1, 1) for x, y in holes))
+    rest = drilled.cut(*(cylinder(x, y, d.NECK_RADIUS + 1, d.BACK - 1, 1) for x, y in holes))
     parts = (case.bottom, case.top)
     return {
-        "overlap": sum(overlap(part, plate) for part in parts),
-        "supports": [part.distance_to(plate) for part in parts],
+        "overlap": sum(overlap(part, drilled) for part in parts),
+        "supports": [part.distance_to(drilled) for part in parts],
         "clearance": min(part.distance_to(rest) for part in parts),
     }
 

@@ -7,11 +7,10 @@ from collections.abc import Iterable
 
 from build123d import Compound, ExportSVG, Solid  # pyright: ignore[reportMissingImports]
 
-from . import dimensions as d
 from . import mechanics, placement
 from .assembly import Case
-from .placement import Board, Body
-from .solids import body, cut, cylinder, move
+from .placement import Board
+from .solids import body, move, plate
 
 _EYE = (190.0, -330.0, 280.0)  # from the middle of the case, in mm
 _APART = {"bottom": -85.0, "battery box": -50.0, "caps": 80.0, "top": 155.0}  # mm along z
@@ -38,12 +37,8 @@ def apart(case: Case, board: Board) -> bytes:
 
 def populated_board(board: Board) -> list[Solid]:
     """Return the board, its parts, and the Pico."""
-    width, depth = board.size
-    plate = body(Body("board", "", width / 2, depth / 2, width, depth, d.BACK, 0))
-    holes = placement.holes(board)
-    plate = cut(plate, *(cylinder(x, y, mechanics.HOLE / 2, d.BACK - 1, 1) for x, y in holes))
     pico = placement.pico(board, max(mechanics.PICO_SPACERS))
-    return [plate, *map(body, [*placement.parts(board), *pico])]
+    return [plate(board), *map(body, [*placement.parts(board), *pico])]
 
 
 def _visible(board: Board) -> list[Solid]:

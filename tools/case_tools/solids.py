@@ -16,7 +16,8 @@ from build123d import (  # pyright: ignore[reportMissingImports]
 
 from commands.errors import ToolError
 
-from .placement import Body
+from . import dimensions, mechanics, placement
+from .placement import Board, Body
 
 
 def body(shape: Body) -> Solid:
@@ -24,6 +25,15 @@ def body(shape: Body) -> Solid:
     if shape.is_round:
         return cylinder(shape.x, shape.y, shape.width / 2, shape.low, shape.high)
     return block(shape)
+
+
+def plate(board: Board) -> Solid:
+    """Return the circuit board with its holes."""
+    width, depth = board.size
+    low = dimensions.BACK
+    whole = block(Body("board", "", width / 2, depth / 2, width, depth, low, 0))
+    holes = placement.holes(board)
+    return cut(whole, *(cylinder(x, y, mechanics.HOLE / 2, low - 1, 1) for x, y in holes))
 
 
 def block(shape: Body, radius: float = 0) -> Solid:
