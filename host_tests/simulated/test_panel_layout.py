@@ -8,7 +8,7 @@ import font
 from board_files.parts import KEYS
 from help_pages import PLAIN_WORDS
 from programs import run
-from simulator import board, panel
+from simulator import othello_board, panel
 from simulator.layout import HEIGHT, WIDTH, Layout
 from simulator.view import Pages
 from terminal_process import read_frame, segment_cells, start
@@ -25,7 +25,7 @@ SMALLEST = (
 )
 SIZES = [(80, 24), (90, 23), (100, 30), (140, 45), (200, 60), (300, 24), (80, 70)]
 RULES = Pages("\n".join(PLAIN_WORDS)).rules
-POSITION = board.from_record([1, 1, 1, 0, 1, *[21845] * 3, 22037, 21653, *[21845] * 3, 44])
+POSITION = othello_board.from_record([1, 1, 1, 0, 1, *[21845] * 3, 22037, 21653, *[21845] * 3, 44])
 LIGHT = [[1.0] * 8] * 6
 VIEW = {
     "words": RULES["OtHE"][:120],

@@ -11,8 +11,7 @@ from othello import hp67
 from othello.board import Board, name
 from othello_samples import START_REGISTERS
 from programs import command, run
-from simulator import board as drawing
-from simulator.board import from_record
+from simulator import othello_board
 from terminal_process import start
 from timeouts import HANG
 
@@ -198,10 +197,10 @@ def test_the_saved_board_is_in_the_picture(tmp_path):
 
 
 def test_a_position_is_read_from_the_record():
-    assert from_record([]) is None
-    position = from_record([1, 1, 1, 0, 1, *START_REGISTERS])
+    assert othello_board.from_record([]) is None
+    position = othello_board.from_record([1, 1, 1, 0, 1, *START_REGISTERS])
     assert position is not None
-    assert position == drawing.Position(
+    assert position == othello_board.Position(
         "-" * 27 + "XO" + "-" * 6 + "OX" + "-" * 27,
         (2, 2),
         ("U", "I"),
@@ -213,10 +212,10 @@ def test_a_position_is_read_from_the_record():
         position.played,
     )
     assert len(position.played) == 1
-    moved = from_record([1, 1, 1, 0, 1, *START_REGISTERS, 44])
+    moved = othello_board.from_record([1, 1, 1, 0, 1, *START_REGISTERS, 44])
     assert moved is not None
     assert (moved.last, moved.to_move, moved.flipped) == (43, 0, (35,))
-    over = from_record([3, 1, 1, 0, 1, *[0] * 8])
+    over = othello_board.from_record([3, 1, 1, 0, 1, *[0] * 8])
     assert over is not None
-    assert over == drawing.Position("X" * 64, (0, 64), ("A", "b"), 1, None, None, (), (), ())
-    assert drawing.caption(over, "XO.") == "Othello: O A 0, X b 64, at its end"
+    assert over == othello_board.Position("X" * 64, (0, 64), ("A", "b"), 1, None, None, (), (), ())
+    assert othello_board.caption(over, "XO.") == "Othello: O A 0, X b 64, at its end"

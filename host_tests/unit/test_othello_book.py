@@ -15,7 +15,7 @@ from othello_samples import START_REGISTERS
 from othello_tools import openings
 from othello_tools.book import collect_positions
 from programs import assert_refused, needs_compiler, run
-from simulator.board import from_record
+from simulator.othello_board import from_record
 
 START = [2, 1, 1, 0, 0, *START_REGISTERS]  # two players
 

@@ -52,7 +52,7 @@ def play(board_file: str = "", records: str = "") -> int:
 def _modules() -> tuple[Any, Any]:
     """Return Blinka's `board`, and the module that builds the console with its `digitalio`."""
     try:
-        import board
+        import board  # pyright: ignore[reportMissingImports]
 
         __import__("digitalio")
     except ModuleNotFoundError as error:

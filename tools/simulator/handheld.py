@@ -1,6 +1,6 @@
 """The console on the host: as device/start.py builds it on a board, with a simulated port.
 
-It also runs in the page's MicroPython, with board.py and pins.py: see tools/page.
+It also runs in the page's MicroPython, with othello_board.py and pins.py: see tools/page.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from boards import pico
 from device import display, keypad, shared, sound
 from device.console import Console
 from games import explain, menu
-from simulator import board, codes_left, pins, running_games, seeded, view
+from simulator import codes_left, othello_board, pins, running_games, seeded, view
 from simulator.records import Records
 
 _LONGEST = 0.15  # s, the longest delay that is made up for; the tick's ring holds more
@@ -207,7 +207,7 @@ class Handheld:
         section = explain.section_of(self.console.last_game or menu.GAMES[0]).decode()
         return self._pages.rules[section]
 
-    def position(self) -> board.Position | None:
+    def position(self) -> othello_board.Position | None:
         """Return the board of Othello while a game is running, else None."""
         return self.console.running_game.position()
 

@@ -11,7 +11,7 @@ from games import explain
 from othello import levels
 from othello.board import Board, name, square
 from run_to_end import run_to_end
-from simulator import board as drawing
+from simulator import othello_board
 
 LEVEL = 3  # the default
 _MIN_HINT_LEVEL = 6
@@ -172,7 +172,7 @@ class _Game:
         self._has_changed = True
 
     def _show(self, _: str = "") -> None:
-        for line in drawing.picture(self._board.text(), "XO."):
+        for line in othello_board.picture(self._board.text(), "XO."):
             _print("  " + line)
         _print("    a b c d e f g h")
         x, o = self._board.count()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from othello_tools import openings
-from simulator import board
+from simulator import othello_board
 from simulator.view import grouped
 
 LEGEND = "Enter *  Backspace #  h h menu  ? rules  q quit"
@@ -17,7 +17,7 @@ _TITLES = {"player": "you: bulls, cows", "machine": "machine: bulls, cows"}
 def lines(
     view: Mapping[str, Any] | None,
     rules: str,
-    position: board.Position | None,
+    position: othello_board.Position | None,
     discs: str,
     width: int,
     height: int,
@@ -37,7 +37,7 @@ def lines(
     rows += textwrap.wrap(captions(view["keys"]), width)
     if position:
         name = openings.name(position.played)
-        for part in board.caption(position, discs, name).split(": "):
+        for part in othello_board.caption(position, discs, name).split(": "):
             rows += textwrap.wrap(part, width)
     return (rows + notepad(view, width, height - len(rows)))[:height]
 

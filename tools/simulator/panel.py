@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from board_files.parts import KEYS
-from simulator import board, page_text
+from simulator import othello_board, page_text
 from simulator.layout import HEIGHT, SEGMENTS, WIDTH, Layout
 
 LIT, GLOW, DARK = "lit", "glow", "dark"  # the styles of a segment
@@ -51,7 +51,7 @@ def grid(
     *,
     unicode: bool = True,
     ghosts: bool = True,
-    position: board.Position | None = None,
+    position: othello_board.Position | None = None,
     view: Mapping[str, Any] | None = None,
     rules: str = "",
     layout: Layout = SMALLEST,
@@ -151,9 +151,9 @@ def _put_keypad(
         _put(cells, row, layout.keypad_left + 3 * layout.key_width, side, FAINT)
 
 
-def _put_board(cells: Grid, layout: Layout, position: board.Position, marks: str) -> None:
+def _put_board(cells: Grid, layout: Layout, position: othello_board.Position, marks: str) -> None:
     across, down = 2 * layout.zoom, layout.zoom
-    for row, line in enumerate(board.picture(position.squares, marks, position.legal)):
+    for row, line in enumerate(othello_board.picture(position.squares, marks, position.legal)):
         for column, character in enumerate(line[::2]):
             at = layout.board_left + column * across
             style = KEY if character in marks[:2] else FAINT

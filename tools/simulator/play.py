@@ -46,7 +46,7 @@ from commands.errors import ToolError
 from cows import codes
 from othello.levels import HIGHEST
 from othello_tools import openings
-from simulator import board, othello_text, panel, prompt, seeded, terminal, user_data
+from simulator import othello_board, othello_text, panel, prompt, seeded, terminal, user_data
 from simulator.handheld import Handheld
 from simulator.records import Records
 from simulator.session import Session
@@ -342,7 +342,7 @@ def picture(text: str, unicode: bool, records: str) -> int:
         machine.light(),
         unicode=unicode,
         ghosts=panel.DARK in shades,
-        position=board.from_record(saved.get("othello", [])),
+        position=othello_board.from_record(saved.get("othello", [])),
         view=machine.view(),
     )
     print(panel.text_of(grid, shades))

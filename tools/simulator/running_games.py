@@ -15,7 +15,7 @@ from games import guess_pages, ui
 from games.duel import setup as duel
 from games.othello import game as othello
 from othello import rules
-from simulator import board
+from simulator import othello_board
 
 _LETTERS = " ABCD"
 _WORD_FOUND = abcd.LETTERS << 4  # the score of the machine's last guess
@@ -100,7 +100,7 @@ class Game:
         """Return True if two machines play."""
         return False
 
-    def position(self) -> board.Position | None:
+    def position(self) -> othello_board.Position | None:
         """Return the board of Othello, else None."""
         return None
 
@@ -296,7 +296,7 @@ class _Othello(Game):
 
     def __init__(self, state: Any) -> None:
         super().__init__(state)
-        self._replayed: tuple[Any, board.Position | None] = (None, None)
+        self._replayed: tuple[Any, othello_board.Position | None] = (None, None)
 
     def has_begun(self) -> bool:
         return self.state.discs is not None
@@ -315,10 +315,10 @@ class _Othello(Game):
         is_second = self._has_one_player() and self._machine_begins()
         return len(self.state.moves) > (1 if is_second else 0)
 
-    def position(self) -> board.Position | None:
+    def position(self) -> othello_board.Position | None:
         progress = self.progress()
         if progress != self._replayed[0]:
-            self._replayed = progress, board.from_record(progress)
+            self._replayed = progress, othello_board.from_record(progress)
         return self._replayed[1]
 
     def values(self, pattern: bytes) -> dict[str, object]:

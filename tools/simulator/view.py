@@ -290,7 +290,7 @@ def _waits_for_score(pattern: bytes) -> bool:
 
 
 def board_of(position: Any, opening: str | None) -> dict[str, Any] | None:
-    """Return a `board.Position` as a dictionary: its fields without `played`.
+    """Return a Position of othello_board.py as a dictionary, without `played`.
 
     opening: the name of the opening, or None.
     """

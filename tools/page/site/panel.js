@@ -1,7 +1,7 @@
 // @ts-check
 /** The page: a drawn console with words, notes and board beside it. A worker runs the console. */
 import { Actions } from "./actions.js";
-import { Board } from "./board.js";
+import { OthelloBoard } from "./othello-board.js";
 import { Display } from "./display.js";
 import { Keypad } from "./keypad.js";
 import { Notepad } from "./notepad.js";
@@ -15,7 +15,7 @@ import { offerFullScreen, offerInstallation } from "./window.js";
 /**
  * The console's state, see tools/simulator/view.py.
  * @typedef {{section: string, text: string, words: string, keys: Record<string, string>, legend: string[][], idle: string[], actions: [name: string, keys: string | null][],
- *   entry: string, state: string, turn: string, board: import("./board.js").Position | null,
+ *   entry: string, state: string, turn: string, board: import("./othello-board.js").Position | null,
  *   result: string, address: string, seed: number | null, over: boolean, duel: import("./own-code.js").Duel | null}
  *   & import("./notepad.js").Notes} View
  */
@@ -149,7 +149,7 @@ class Panel {
     };
     this.keypad = new Keypad(find("keypad"), press, (key) => post({ release: key }));
     this.notepad = new Notepad(find("notepad"));
-    this.board = new Board(find("othello"), find("board"), find("caption"), (tap) => post({ tap }));
+    this.board = new OthelloBoard(find("othello"), find("board"), find("caption"), (tap) => post({ tap }));
     this.actions = new Actions(find("actions"), (tap) => post({ tap }));
     const code = {
       place: find("own"), field: /** @type {HTMLInputElement} */ (find("code")), hide: find("hide"),

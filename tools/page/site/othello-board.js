@@ -13,7 +13,7 @@ const DISCS = { X: "black", O: "white" };
  *   flipped: number[], legal: number[], counts: number[], opening: string | null}} Position
  */
 
-export class Board {
+export class OthelloBoard {
   /**
    * @param {HTMLElement} figure hidden without a game of Othello
    * @param {HTMLElement} grid of the squares

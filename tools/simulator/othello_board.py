@@ -10,10 +10,6 @@ from games.othello import game as pages
 from othello import book
 from othello.board import Board
 
-ROWS = 9  # lines of `picture`
-COLUMNS = 17
-
-
 Position = namedtuple("Position", "squares counts names black to_move last flipped legal played")
 """A position of the console's game.
 
@@ -74,7 +70,7 @@ def _key(game: Any) -> bytes | None:
 
 
 def picture(squares: str, marks: str, legal: Collection[int] = ()) -> list[str]:
-    """Return ROWS lines of COLUMNS characters: row and column numbers, and a mark for each square.
+    """Return nine lines of 17 characters: row and column numbers, and a mark for each square.
 
     squares, legal: as in a Position; marks: the characters for black, white, an empty square and a
     square of `legal`, which may be empty.
