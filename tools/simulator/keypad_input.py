@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 HOME, HELP = "home", "help"
+_HELD = {HOME: "#", HELP: "*"}  # keys that are held for them
 _PRESS = 60  # ms, the shortest press
 _LONG_PRESS = 1150  # ms for `#` (menu) or `*` (help), which need a second
 _GAP = 40  # ms between two presses; the keypad needs 18 ms to detect a release
@@ -64,11 +65,7 @@ class KeypadInput:
         """
         if key == HOME:
             self._queue.clear()
-            self._enqueue(_Press("#", _LONG_PRESS))
-        elif key == HELP:
-            self._enqueue(_Press("*", _LONG_PRESS))
-        else:
-            self._enqueue(_Press(key, _PRESS))
+        self._enqueue(_Press(_HELD.get(key, key), _LONG_PRESS if key in _HELD else _PRESS))
 
     def hold(self, key: str) -> None:
         """Press a key until `release`."""
