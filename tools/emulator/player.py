@@ -81,18 +81,17 @@ class Player:
 
     def expect_not(self, text: str, within: float = 5.0) -> None:
         """Wait until the display no longer shows `text`."""
-        waited = 0.0
-        while self.shows(text):
-            assert waited < within, f"the display still shows {text!r}"
-            self.run(0.02)
-            waited += 0.02
+        self._wait(lambda: not self.shows(text), within, f"not {text!r}")
 
     def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
         """Wait until the display shows one of `texts`."""
         displays = [font.encode(text) for text in texts]
+        expected = " or ".join(map(repr, texts))
+        self._wait(lambda: bytes(self.cells()) in displays, within, expected)
+
+    def _wait(self, is_done: Callable[[], bool], within: float, expected: str) -> None:
         waited = 0.0
-        while bytes(self.cells()) not in displays:
-            expected = " or ".join(map(repr, texts))
+        while not is_done():
             assert waited < within, f"expected {expected}, the display shows {self.text()!r}"
             self.run(0.02)
             waited += 0.02
