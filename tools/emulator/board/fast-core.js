@@ -18,6 +18,10 @@ const EXCEPTION_RETURN = 15; // bits 31 to 28 of an address that ends an excepti
 const NOTHING = 0, ADD = 1;
 const ACCESS = 16; // a load or store; its bits 0 and 1 are the address bits that must be 0
 const WORD = ACCESS | 3, HALF = ACCESS | 1, BYTE = ACCESS, SIGNED = 4, STORE = 8;
+// By bits 11 to 9 of a load or store with two registers.
+const REGISTER_ACCESSES = [
+  WORD | STORE, HALF | STORE, BYTE | STORE, BYTE | SIGNED, WORD, HALF, BYTE, HALF | SIGNED,
+];
 const NO_REGISTER = -1; // CMP and CMN keep no result
 
 /** rp2040js's own core. */
@@ -227,32 +231,7 @@ export class FastCore extends StepCore {
         case 0b01010:
         case 0b01011: // loads and stores (register)
           address = r[middle] + r[imm5 & 7];
-          switch ((opcode >> 9) & 7) {
-            case 0:
-              operation = WORD | STORE;
-              break;
-            case 1:
-              operation = HALF | STORE;
-              break;
-            case 2:
-              operation = BYTE | STORE;
-              break;
-            case 3:
-              operation = BYTE | SIGNED;
-              break;
-            case 4:
-              operation = WORD;
-              break;
-            case 5:
-              operation = HALF;
-              break;
-            case 6:
-              operation = BYTE;
-              break;
-            case 7:
-              operation = HALF | SIGNED;
-              break;
-          }
+          operation = REGISTER_ACCESSES[(opcode >> 9) & 7];
           break;
         case 0b01100: // STR (immediate)
           address = r[middle] + (imm5 << 2);
