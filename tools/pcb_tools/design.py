@@ -200,33 +200,19 @@ def as_json(design: Design, version: str) -> dict[str, Any]:
     for net, nodes in design.nets.items():
         for reference, pad in nodes:
             pads[reference][pad] = net
-    parts = [
-        {
-            "reference": part.reference,
-            "footprint": part.kind.footprint,
-            "value": part.kind.value,
-            "place": (part.x, part.y, _kicad_angle(part)),
-            "is_behind": part.is_behind,
-            "pads": pads[part.reference],
-        }
-        for part in design.parts
-    ]
-    holes = [
-        {
-            "reference": f"H{at}",
-            "footprint": HOLE,
-            "value": "M3",
-            "place": (x, y, 0),
-            "is_behind": False,
-            "pads": {},
-        }
-        for at, (x, y) in enumerate(design.holes, 1)
-    ]
+    parts: list[tuple[Any, ...]] = []
+    for part in design.parts:
+        place = part.x, part.y, _kicad_angle(part)
+        kind = part.kind.footprint, part.kind.value
+        parts.append((part.reference, *kind, place, part.is_behind, pads[part.reference]))
+    for at, (x, y) in enumerate(design.holes, 1):
+        parts.append((f"H{at}", HOLE, "M3", (x, y, 0), False, {}))
+    names = ("reference", "footprint", "value", "place", "is_behind", "pads")
     return {
         "size": design.size,
         "nets": list(design.nets),
         "ground": GROUND,
-        "parts": parts + holes,
+        "parts": [dict(zip(names, part, strict=True)) for part in parts],
         "texts": _texts(design, version),
     }
 
@@ -241,26 +227,23 @@ def _texts(design: Design, version: str) -> list[dict[str, Any]]:
     """Return the silkscreen's texts: legends, values, references, polarity, the name."""
     texts = []
     for legend, part in zip(KEYS, design.of_kind("key"), strict=True):
-        texts.append((legend, part.x - 5.5, part.y - 7.4, 1.6))
+        texts.append((legend, part.x - 5.5, part.y - 7.4, 1.6, False))
     width, height = design.size
     texts += [
-        ("Bulls and Cows", width - 13.5, height - 24.5, 1.3),
-        ("and Othello", width - 13.5, height - 22.3, 1.3),
-        (f"board for {design.name}, {version}", width - 13.5, height - 20.3, 0.8),
-        ("ON", design.part("S1").x - 2, design.part("S1").y - 4, 1),
+        ("Bulls and Cows", width - 13.5, height - 24.5, 1.3, False),
+        ("and Othello", width - 13.5, height - 22.3, 1.3, False),
+        (f"board for {design.name}, {version}", width - 13.5, height - 20.3, 0.8, False),
+        ("ON", design.part("S1").x - 2, design.part("S1").y - 4, 1, False),
     ]
     for part in design.parts:
         if part.kind_name in _VALUE_AT:
             x, y, size = _VALUE_AT[part.kind_name]
-            texts.append((part.kind.value, part.x + x, part.y + y, size))
-    entries = [{"text": text, "x": x, "y": y, "size": size} for text, x, y, size in texts]
+            texts.append((part.kind.value, part.x + x, part.y + y, size, False))
     for part in design.parts:
         x, y, size = REFERENCE_AT[part.kind_name]
-        place = {"x": part.x + x, "y": part.y + y, "size": size, "behind": part.is_behind}
-        entries.append({"text": part.reference, **place})
+        texts.append((part.reference, part.x + x, part.y + y, size, part.is_behind))
     battery = design.part("J4")
     for sign, x in (("+", -4.5), ("-", 4.5)):
-        entries.append(
-            {"text": sign, "x": battery.x + x, "y": battery.y, "size": 1.3, "behind": True}
-        )
-    return entries
+        texts.append((sign, battery.x + x, battery.y, 1.3, True))
+    names = ("text", "x", "y", "size", "is_behind")
+    return [dict(zip(names, text, strict=True)) for text in texts]

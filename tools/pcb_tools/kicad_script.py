@@ -178,17 +178,17 @@ class Maker:
     def add_texts(self):
         """Print the texts of the design on the silkscreen."""
         for text in self.design["texts"]:
-            self._print(text["text"], text["x"], text["y"], text["size"], bool(text.get("behind")))
+            self._print(**text)
 
-    def _print(self, words, x, y, size, is_behind):
-        text = pcbnew.PCB_TEXT(self.board)
-        text.SetText(words)
-        text.SetPosition(point(x, y))
-        text.SetLayer(pcbnew.B_SilkS if is_behind else pcbnew.F_SilkS)
-        text.SetMirrored(is_behind)
-        text.SetTextSize(pcbnew.wxSizeMM(size, size))
-        text.SetTextThickness(pcbnew.FromMM(max(0.15, size / 8)))
-        self.board.Add(text)
+    def _print(self, text, x, y, size, is_behind):
+        item = pcbnew.PCB_TEXT(self.board)
+        item.SetText(text)
+        item.SetPosition(point(x, y))
+        item.SetLayer(pcbnew.B_SilkS if is_behind else pcbnew.F_SilkS)
+        item.SetMirrored(is_behind)
+        item.SetTextSize(pcbnew.wxSizeMM(size, size))
+        item.SetTextThickness(pcbnew.FromMM(max(0.15, size / 8)))
+        self.board.Add(item)
 
 
 def finish(path, folder):

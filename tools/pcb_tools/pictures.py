@@ -147,7 +147,7 @@ def _plate(canvas: Canvas, design: Design, colors: dict[str, str]) -> None:
 
 def _text(canvas: Canvas, text: dict[str, Any], color: str) -> None:
     """Print a text of the silkscreen; KiCad's `size` is the height of a capital."""
-    if bool(text.get("behind")) == (canvas.side == "back"):
+    if text["is_behind"] == (canvas.side == "back"):
         words = text["text"].rstrip(", ")
         canvas.text(words, (text["x"], text["y"]), text["size"] * 1.35, color, weight="bold")
 
