@@ -17,7 +17,7 @@ from deployment import release
 from pcb_tools import design as designs
 from pcb_tools import kicad, order, pcb, readback, router
 from pcb_tools.parts import KINDS
-from programs import run
+from programs import assert_refused, run
 
 pytestmark = pytest.mark.hardware
 
@@ -181,10 +181,9 @@ def test_a_net_without_a_way_is_named():
 
 
 def refused(*arguments, env=None):
-    done = run("pcb", *arguments, env=env)
-    assert done.returncode == 2 and not done.stdout, done
-    assert done.stderr.count("\n") == 1 and done.stderr.startswith("pcb: "), done.stderr
-    return done.stderr
+    line = assert_refused(run("pcb", *arguments, env=env))
+    assert line.startswith("pcb: ")
+    return line
 
 
 def variant(tmp_path, change, *changed):
