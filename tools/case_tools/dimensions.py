@@ -5,6 +5,8 @@ z = 0 is the front of the board, z grows towards the player.
 
 from __future__ import annotations
 
+import math
+
 from . import mechanics
 
 WALL = 2.0
@@ -43,7 +45,9 @@ SWITCH_MARGIN = 0.6  # around the body of the switch, for a fingertip
 SWITCH_CHAMFER = 1.5
 LINK_MARGIN = 1.0  # around the socket of the link
 SOUND_HOLE = 2.0  # diameter
-SOUND_RADIUS = 3.5  # six holes on this circle, one at its centre
+_SOUND_ANGLES = [math.radians(60 * number) for number in range(6)]
+# Of the sound holes around the centre of the piezo: one there, six on a circle.
+SOUND_PLACES = ((0, 0), *((3.5 * math.cos(a), 3.5 * math.sin(a)) for a in _SOUND_ANGLES))
 FENCE_WIDTH = 1.6  # angles that hold the battery box
 FENCE_HEIGHT = 5.0
 FENCE_LENGTH = 9.0

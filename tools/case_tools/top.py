@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from build123d import Solid  # pyright: ignore[reportMissingImports]
 
 from . import dimensions as d
@@ -51,9 +49,7 @@ def _chamfered_hole(shape: Body, chamfer: float) -> list[Solid]:
 
 def _sound_holes(piezo: Body) -> list[Solid]:
     """Return seven holes over the piezo."""
-    angles = [math.radians(60 * number) for number in range(6)]
-    places = [(d.SOUND_RADIUS * math.cos(a), d.SOUND_RADIUS * math.sin(a)) for a in angles]
     return [
         cylinder(piezo.x + x, piezo.y + y, d.SOUND_HOLE / 2, d.PLATE_LOW - 1, d.PLATE_HIGH + 1)
-        for x, y in [(0, 0), *places]
+        for x, y in d.SOUND_PLACES
     ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import font
 from case_tools import dimensions, mechanics
 
@@ -31,11 +29,8 @@ def draw(canvas: Canvas, design: Design) -> None:
         canvas.rectangle((key.x, key.y), cap, cap, _CAP, radius=1.5)
         canvas.text(legend, (key.x, key.y), 5, "#111111", "bold")
     if piezo := parts.get("piezo"):
-        canvas.circle((piezo.x, piezo.y), dimensions.SOUND_HOLE, _HOLE)
-        for at in range(6):
-            x = piezo.x + dimensions.SOUND_RADIUS * math.cos(at * math.pi / 3)
-            y = piezo.y + dimensions.SOUND_RADIUS * math.sin(at * math.pi / 3)
-            canvas.circle((x, y), dimensions.SOUND_HOLE, _HOLE)
+        for x, y in dimensions.SOUND_PLACES:
+            canvas.circle((piezo.x + x, piezo.y + y), dimensions.SOUND_HOLE, _HOLE)
     if switch := parts.get("power switch"):
         size = mechanics.KINDS["power switch"].body("body")
         width, height = (side + 2 * dimensions.SWITCH_MARGIN for side in (size.width, size.depth))
