@@ -2,7 +2,6 @@
 /** Six digits as an SVG, each segment as bright as its light, and their text. */
 
 const DIGITS = 6;
-export const SVG = "http://www.w3.org/2000/svg";
 const STEP = 60; // between two digits, in the drawing's units
 // Corners of the segments a to g: a bar connects two of these points.
 const POINTS = { nw: [12, 14], ne: [44, 14], w: [10, 50], e: [42, 50], sw: [8, 86], se: [40, 86] };
@@ -30,20 +29,23 @@ function outline([[x1, y1], [x2, y2]]) {
 /**
  * A segment of a digit: 0 to 6 are a to g, 7 is the point.
  * @param {number} segment
- * @param {string} kind
+ * @param {Record<string, string>} attributes
  */
-function shape(segment, kind) {
-  const point = segment === 7;
-  const made = document.createElementNS(SVG, point ? "circle" : "polygon");
-  if (point) {
-    made.setAttribute("cx", "50");
-    made.setAttribute("cy", "87");
-    made.setAttribute("r", "4.2");
-  } else {
-    made.setAttribute("points", outline(BARS[segment]));
-  }
-  made.setAttribute("class", kind);
-  return made;
+function shape(segment, attributes) {
+  if (segment === 7) return element("circle", { cx: 50, cy: 87, r: 4.2, ...attributes });
+  return element("polygon", { points: outline(BARS[segment]), ...attributes });
+}
+
+/**
+ * Return a new element of a drawing.
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @returns {SVGElement}
+ */
+export function element(name, attributes) {
+  const created = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, String(value));
+  return /** @type {SVGElement} */ (created);
 }
 
 export class Display {
@@ -58,16 +60,13 @@ export class Display {
     this.lights = [];
     /** @type {number[]} */
     this.levels = new Array(DIGITS * 8).fill(0);
-    const lit = document.createElementNS(SVG, "g"); // all lights: they share one glow
-    lit.setAttribute("class", "lights");
+    const lit = element("g", { class: "lights" }); // all lights: they share one glow
     svg.append(lit);
     for (let digit = 0; digit < DIGITS; digit++) {
-      const place = `translate(${3 + STEP * digit} 0)`;
+      const transform = `translate(${3 + STEP * digit} 0)`;
       for (let segment = 0; segment < 8; segment++) {
-        const unlit = shape(segment, "segment"), light = shape(segment, "light");
-        unlit.setAttribute("transform", place);
-        light.setAttribute("transform", place);
-        svg.insertBefore(unlit, lit);
+        svg.insertBefore(shape(segment, { class: "segment", transform }), lit);
+        const light = shape(segment, { class: "light", transform });
         lit.append(light);
         this.lights.push(light);
       }

@@ -3,7 +3,7 @@
  * The wires between the Pico and its panel as a drawing: a grid of segment wires and digit wires
  * with an LED at each crossing, and below it the keypad's rows with a key at each crossing.
  */
-import { Display, SVG } from "./display.js";
+import { Display, element } from "./display.js";
 import { KEYS } from "./keypad.js";
 
 /** @typedef {import("./emulator/panel.js").Wiring} Wiring */
@@ -165,17 +165,6 @@ function share(levels, at) {
 function lighten(light, level) {
   const opacity = level.toFixed(2);
   if (light.style.opacity !== opacity) light.style.opacity = opacity;
-}
-
-/**
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- * @returns {SVGElement}
- */
-function element(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return /** @type {SVGElement} */ (made);
 }
 
 /** @param {number} x @param {number} y @param {string} anchor @param {string} words */
