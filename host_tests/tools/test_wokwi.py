@@ -45,9 +45,9 @@ def test_the_diagram_for_wokwi_has_the_connections_of_the_board_file(name):
 def test_every_pin_for_wokwi_is_in_the_list_of_its_part():
     diagram = wokwi.diagram(reading.load("pico"))
     try:
-        assert elements.strangers(diagram) == []
+        assert elements.unknown_pins(diagram) == []
         diagram["connections"].append(["keypad:C4", "display1:COM", "red", []])
-        assert elements.strangers(diagram) == ["keypad:C4", "display1:COM"]
+        assert elements.unknown_pins(diagram) == ["keypad:C4", "display1:COM"]
     except Unavailable as reason:
         unavailable(f"the pins are not held against Wokwi's list: {reason}")
 

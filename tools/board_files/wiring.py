@@ -74,11 +74,11 @@ def _simulate(board: Board, folder: Path, name: str, check: bool) -> None:
         from drawings import elements  # needs packages, unlike the rest
 
         try:
-            strange = elements.strangers(diagram)
+            unknown = elements.unknown_pins(diagram)
         except Unavailable as error:
             raise ValueError(f"{error}; --unchecked does without them") from None
-        if strange:
-            raise ValueError(f"Wokwi's parts have no pin {', '.join(strange)}")
+        if unknown:
+            raise ValueError(f"Wokwi's parts have no pin {', '.join(unknown)}")
     folder.mkdir(parents=True, exist_ok=True)
     firmware = f"bulls-cows-othello-{name}.uf2"
     command_line.write(folder / "diagram.json", wokwi.text(board))

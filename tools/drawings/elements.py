@@ -22,7 +22,7 @@ def pins(parts: Sequence[tuple[str, Mapping[str, Any]]]) -> list[list[str]]:
     return json.loads(result.stdout)
 
 
-def strangers(diagram: Mapping[str, Any]) -> list[str]:
+def unknown_pins(diagram: Mapping[str, Any]) -> list[str]:
     """Return the pins in a diagram's connections that their part lacks, without the board's.
 
     Raises Unavailable.
