@@ -64,11 +64,11 @@ def pages():
 
 @pytest.mark.pico
 def test_the_block_after_a_frame_is_unchanged_if_the_frame_fits(pico_firmware):
-    told = []
+    outputs = []
     for content in (pages(), frames.fit(pages())):
         pico = at_prompt(pico_firmware("hard"), {"/pages.mpy": content})
-        told.append(pico.exec(KEPT).strip())
-    assert (told[0].count("True"), told[1].count("True")) == (1, 0)
+        outputs.append(pico.exec(KEPT).strip())
+    assert (outputs[0].count("True"), outputs[1].count("True")) == (1, 0)
 
 
 def test_one_of_four_gets_a_word_more():

@@ -63,9 +63,9 @@ def test_a_player_that_won_all_games_has_a_bounded_rating():
     found = ratings.rate(3, results)
     assert not found.is_bounded
     assert found.elo == pytest.approx([0, ratings.elo(60.5 / 61), ratings.elo(60.5 / 61)])
-    told = tournament.table(["1", "2", "program"], results)
-    assert "a drawn game more" in told and "level 2 against level 1: 60 won" in told
-    assert told.splitlines()[1].split()[:3] == ["level", "2", "833"]
+    text = tournament.table(["1", "2", "program"], results)
+    assert "a drawn game more" in text and "level 2 against level 1: 60 won" in text
+    assert text.splitlines()[1].split()[:3] == ["level", "2", "833"]
 
 
 # ---- the file ----
@@ -189,10 +189,10 @@ def test_a_stopped_tournament_continues(tmp_path):
 
 
 def test_the_table_lists_ratings_and_results(tmp_path):
-    told = run(1, 3, "--games", 6, "--keep", tmp_path / "games").stdout.splitlines()
-    assert told[0].split() == ["player", "Elo", "95", "%", "games", "score"]
-    assert told[1].startswith("level 3 ") and told[2].startswith("level 1      0 ")
-    assert told[-1].startswith("level 3 against level 1: ")
+    lines = run(1, 3, "--games", 6, "--keep", tmp_path / "games").stdout.splitlines()
+    assert lines[0].split() == ["player", "Elo", "95", "%", "games", "score"]
+    assert lines[1].startswith("level 3 ") and lines[2].startswith("level 1      0 ")
+    assert lines[-1].startswith("level 3 against level 1: ")
 
 
 def test_the_record_is_in_the_cache_by_default(tmp_path):

@@ -124,9 +124,11 @@ def test_a_missing_compiler_is_refused(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PIP_RETRIES", "0")
     before = page.kernel.PATH.read_bytes()
     assert exit_status("kernels", kernels.main, "--wasm") == 2
-    told = capsys.readouterr()
-    assert re.fullmatch(r"(install .*\n)?kernels: pip could not install ziglang: .+\n", told.err)
-    assert told.out == "" and page.kernel.PATH.read_bytes() == before
+    printed = capsys.readouterr()
+    assert re.fullmatch(
+        r"(install .*\n)?kernels: pip could not install ziglang: .+\n", printed.err
+    )
+    assert printed.out == "" and page.kernel.PATH.read_bytes() == before
     assert list(tmp_path.iterdir()) == []
 
 
@@ -192,8 +194,8 @@ def test_the_page_is_served_until_ctrl_c(packages):
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen(command(*SERVE), start_new_session=True, **pipes) as running:
         assert running.stdout and running.stderr
-        told = running.stdout.readline()
-        address = re.findall(r"^http://127\.0\.0\.1:\d+/", told)[0]
+        line = running.stdout.readline()
+        address = re.findall(r"^http://127\.0\.0\.1:\d+/", line)[0]
         for name, kind in (("", "text/html"), ("micropython.js", "text/javascript")):
             with urllib.request.urlopen(address + name) as answer:
                 assert answer.headers.get_content_type() == kind
@@ -215,7 +217,7 @@ def test_missing_packages_are_an_error_of_one_line(tmp_path, monkeypatch):
     monkeypatch.setattr(npm, "CACHE", tmp_path)
     monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")
     monkeypatch.setenv("npm_config_fetch_retries", "0")
-    with pytest.raises(Unavailable, match="npm could not install its packages: .+") as told:
+    with pytest.raises(Unavailable, match="npm could not install its packages: .+") as raised:
         npm.folder()
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(raised.value)
     assert list(tmp_path.iterdir()) == []
