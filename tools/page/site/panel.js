@@ -52,33 +52,29 @@ const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** Return the parameters of the address, with a sentence about each invalid one. */
 function parameters() {
   const query = new URLSearchParams(location.search);
+  /** @type {string[]} */
   const problems = [];
-  let seed = query.get("seed");
-  if (seed !== null && !/^\d{1,9}$/.test(seed)) {
-    problems.push(`?seed=${seed} is left out: a seed is a whole number of at most nine digits.`);
-    seed = null;
-  }
-  let engine = query.get("engine") ?? "console";
-  if (!["console", "pico"].includes(engine)) {
-    problems.push(`?engine=${engine} is left out: there are console and pico.`);
-    engine = "console";
-  }
-  let game = query.get("game")?.toLowerCase() ?? "";
-  if (game && !GAMES.includes(game)) {
-    problems.push(`?game=${game} is left out: there are ${GAMES.join(", ")}.`);
-    game = "";
-  }
+  /** @param {string} name @param {(value: string) => boolean} isValid @param {string} rule */
+  const read = (name, isValid, rule) => {
+    const value = query.get(name);
+    if (value === null || isValid(value)) return value ?? "";
+    problems.push(`?${name}=${value} is left out: ${rule}.`);
+    return "";
+  };
+  const seed = read("seed", (value) => /^\d{1,9}$/.test(value), "a seed is a whole number of at most nine digits");
+  const engine = read("engine", (value) => ["console", "pico"].includes(value), "there are console and pico") || "console";
+  const isGame = (/** @type {string} */ value) => !value || GAMES.includes(value.toLowerCase());
+  const game = read("game", isGame, `there are ${GAMES.join(", ")}`).toLowerCase();
   const options = { level: "", digits: "", repeats: "", first: "" };
   for (const name of /** @type {(keyof typeof options)[]} */ (Object.keys(options))) {
-    const value = query.get(name) ?? "";
-    if (OPTIONS[name].values[game]?.test(value)) options[name] = value;
-    else if (value) problems.push(`?${name}=${value} is left out: ${OPTIONS[name].rule}.`);
+    const { values, rule } = OPTIONS[name];
+    options[name] = read(name, (value) => !value || Boolean(values[game]?.test(value)), rule);
   }
   // A seed determines a game only in the same console, so the page draws the seed.
   const drawn = crypto.getRandomValues(new Uint32Array(1))[0] % SEEDS;
   const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   const isReload = type === "reload" || type === "back_forward";
-  return { engine, seed: Number(seed ?? drawn), isGiven: seed !== null, game, options, problems, isReload };
+  return { engine, seed: Number(seed || drawn), isGiven: seed !== "", game, options, problems, isReload };
 }
 
 /**
