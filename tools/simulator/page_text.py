@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import textwrap
 from collections.abc import Mapping
 from typing import Any
@@ -59,11 +60,9 @@ def notepad(view: Mapping[str, Any], width: int, height: int) -> list[str]:
     """
     columns = []
     for side, rows in view["guesses"].items():
-        left = view["left"].get(side, [])
-        cells = ["{}: {}b {}c".format(*row) for row in rows]
-        cells[: len(left)] = [
-            f"{cell} {count} left" for cell, count in zip(cells, left, strict=False)
-        ]
+        notes = [f" {count} left" for count in view["left"].get(side, [])] + [""] * len(rows)
+        scored = zip(rows, notes, strict=False)
+        cells = ["{}: {}b {}c".format(*row) + note for row, note in scored]
         if side == "machine" and view["pending"]:
             cells.append(f"{view['pending']}: ?")
         columns.append([_TITLES[side], *(cells or ["-"])[max(0, len(cells) + 1 - height) :]])
@@ -71,10 +70,7 @@ def notepad(view: Mapping[str, Any], width: int, height: int) -> list[str]:
         return []
     wide = [max(12, *map(len, cells)) for cells in columns]
     lines = []
-    for at in range(max(map(len, columns))):
-        parts = [
-            f"{cells[at] if at < len(cells) else '':<{column}}"
-            for cells, column in zip(columns, wide, strict=True)
-        ]
-        lines.append("   ".join(parts)[:width].rstrip())
+    for cells in itertools.zip_longest(*columns, fillvalue=""):
+        line = "   ".join(map(str.ljust, cells, wide))
+        lines.append(line[:width].rstrip())
     return lines
