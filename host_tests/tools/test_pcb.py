@@ -238,7 +238,7 @@ def test_a_board_without_buzzer_and_line_needs_no_parts_for_them(tmp_path):
 def test_a_kicad_that_hangs_is_one_line(kicad_python, monkeypatch):
     _, design = designs.load("pico")
     kicad.python()
-    monkeypatch.setattr(kicad, "PATIENCE", 0.01)
+    monkeypatch.setattr(kicad, "TIMEOUT", 0.01)
     with pytest.raises(ToolError, match="KiCad has not ended within"):
         pcb.route_design(design)
 

@@ -19,7 +19,7 @@ from .errors import EmulatorError, ProcessEnded
 
 _MAIN = Path(__file__).resolve().parent / "board" / "main.js"
 _IDLE = 2  # idle processes that are kept, because starting one is slow
-_PATIENCE = 5.0  # s to wait until a process ends after its input was closed
+_EXIT_TIMEOUT = 5.0  # s to wait until a process ends after its input was closed
 idle: list[subprocess.Popen[bytes]] = []
 
 
@@ -102,7 +102,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.stdin.close()
     process.stdout.close()
     try:
-        process.wait(_PATIENCE)
+        process.wait(_EXIT_TIMEOUT)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
@@ -110,7 +110,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 def _status(process: subprocess.Popen[bytes]) -> str:
     try:
-        code = process.wait(_PATIENCE)
+        code = process.wait(_EXIT_TIMEOUT)
     except subprocess.TimeoutExpired:
         process.kill()
         return "it closed its output"

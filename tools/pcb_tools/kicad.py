@@ -21,7 +21,7 @@ from commands.reporting import last_line
 
 _SCRIPT = Path(__file__).with_name("kicad_script.py")
 ORIGIN = 50  # mm, of the board on KiCad's sheet; kicad_script.py has the same
-PATIENCE = 600  # s; a board takes 5 s
+TIMEOUT = 600  # s; a board takes 5 s
 _TSTAMP = re.compile(r"\(tstamp [0-9a-f-]{36}\)")
 # Lines with dates and paths in gerbers, in the drill file and in the report of the check.
 _DATES = re.compile(
@@ -107,11 +107,11 @@ def run(
             env=environment | dict(settings or {}),
             capture_output=True,
             text=True,
-            timeout=PATIENCE,
+            timeout=TIMEOUT,
             stdin=subprocess.DEVNULL,
         )
     except subprocess.TimeoutExpired:
-        raise ToolError(f"{name} has not ended within {PATIENCE} s") from None
+        raise ToolError(f"{name} has not ended within {TIMEOUT} s") from None
 
 
 def renumber(text: str) -> str:
