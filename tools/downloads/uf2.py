@@ -14,13 +14,13 @@ SECTOR = 4096  # bytes of flash that are erased together
 
 
 class Block(NamedTuple):
-    """One block: chip family, address in its memory, content, number in the file, their count."""
+    """One block: chip family, address in its memory, content, number in the file, total."""
 
     family: int
     address: int
     content: bytes
     number: int
-    count: int
+    total: int
 
 
 def contents(data: bytes) -> bytes:
@@ -32,8 +32,8 @@ def contents(data: bytes) -> bytes:
     for index, block in enumerate(file_blocks):
         if block.family != RP2040_FAMILY:
             raise ValueError(f"is no UF2 for RP2040: block {index} has family {block.family:#x}")
-        if (block.number, block.count) != (index, len(file_blocks)):
-            place = f"{block.number} of {block.count}"
+        if (block.number, block.total) != (index, len(file_blocks)):
+            place = f"{block.number} of {block.total}"
             raise ValueError(f"is a damaged UF2: block {index} has the number {place}")
     return b"".join(block.content for block in file_blocks)
 
