@@ -80,26 +80,31 @@ class _Caller(ast.NodeTransformer):
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
-        match node.func:
-            case ast.Name(name) as function if self._names.get(name) in self._classes:
-                function.id = _factory_name(name)
-            case ast.Attribute(ast.Name(variable), name) as function:
-                if f"{self._names.get(variable)}.{name}" in self._classes:
-                    function.attr = _factory_name(name)
+        if self._dotted_name(node.func) in self._classes:
+            match node.func:
+                case ast.Name() as function:
+                    function.id = _factory_name(function.id)
+                case ast.Attribute() as function:
+                    function.attr = _factory_name(function.attr)
         self.generic_visit(node)
         return node
 
-    def visit_Name(self, node: ast.Name) -> ast.Name:
-        self._refuse_class(self._names.get(node.id), node)
-        return node
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.Attribute:
-        if isinstance(node.value, ast.Name):
-            self._refuse_class(f"{self._names.get(node.value.id)}.{node.attr}", node)
-        self.generic_visit(node)
-        return node
-
-    def _refuse_class(self, name: str | None, node: ast.expr) -> None:
+    def _refuse_class(self, node: ast.expr) -> ast.expr:
+        """Raise LinkError if a class with a marked constructor is not called."""
+        name = self._dotted_name(node)
         if name in self._classes:
             why = "has an overlay as constructor, so it can only be called"
             raise LinkError(self._module, f"{name.rpartition('.')[2]} {why}", node)
+        self.generic_visit(node)
+        return node
+
+    visit_Name = visit_Attribute = _refuse_class
+
+    def _dotted_name(self, node: ast.expr) -> str:
+        """Return the module and name that an expression refers to; "" if it is no name."""
+        match node:
+            case ast.Name(name):
+                return self._names.get(name, "")
+            case ast.Attribute(ast.Name(variable), name):
+                return f"{self._names.get(variable)}.{name}"
+        return ""
