@@ -16,6 +16,7 @@ from emulator import player as players
 from emulator.samd21 import EmulatedSamd21
 
 SMALL = "itsybitsy_m0"
+FAILED = (AssertionError, EmulatorError)  # raised by a board that misbehaves
 _started = StartedBoards()
 KINDS = ("hard", "soft", "samd21")  # a Pico with hard timers, with soft ones, an emulated SAMD21
 
@@ -105,6 +106,3 @@ def troubles(board: Any) -> list[str]:
         at = board.serial_output.find(b"Traceback")
         faults.append(board.serial_output[at : at + 600].decode("utf-8", "replace").strip())
     return faults
-
-
-FAILED = (AssertionError, EmulatorError)  # raised by a board that misbehaves
