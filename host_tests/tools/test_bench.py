@@ -205,8 +205,8 @@ def test_a_failed_section_is_noted_and_the_others_are_stored(tmp_path, monkeypat
     monkeypatch.setitem(measuring.MEASURES, "guesses", broken)
     monkeypatch.setitem(measuring.MEASURES, "budget", lambda: [("files", 1, 2)])
     monkeypatch.setattr(measuring, "method_of", lambda *_: "care")
-    wish = Namespace(sections=[GUESSES, budget], write=file)
-    assert measuring.measure_and_store(wish) == 1
+    options = Namespace(sections=[GUESSES, budget], write=file)
+    assert measuring.measure_and_store(options) == 1
     assert results.read(file)["guesses"]["failures"] == ["digits-4: damaged"]
     page = " ".join(file.with_suffix(".md").read_text(encoding="utf-8").split())
     assert re.search(r"Not measured on .+: digits-4: damaged\.", page)

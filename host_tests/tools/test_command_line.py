@@ -163,8 +163,8 @@ def test_every_tool_is_tested():
 def bare(tmp_path_factory):
     """The project as in a fresh checkout, without generated files."""
     root = tmp_path_factory.mktemp("bare")
-    for room in ("boards", "device", "lib", "tools"):
-        shutil.copytree(ROOT / room, root / room, ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in ("boards", "device", "lib", "tools"):
+        shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", root)
     return root
 

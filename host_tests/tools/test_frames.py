@@ -28,7 +28,7 @@ def page_4(a, b, c, d):
 """
 # Objects are made until one is right behind the generator; `spread` varies the places. It
 # references 8000 bytes; then it is released, and the generator runs.
-KEPT = """
+PROBE = """
 import gc, pages
 hanging = []
 def made(page, arguments):
@@ -47,14 +47,14 @@ def hang():
 def write_over_stack(calls):
     if calls:
         write_over_stack(calls - 1)
-def kept(page, *arguments):
+def is_kept(page, *arguments):
     one = made(page, arguments)
     next(one)
     before = hang()
     hanging.clear()
     write_over_stack(20)
     return next(one) > before - 4000
-print([kept(getattr(pages, "page_%d" % n), *range(n)) for n in range(1, 5)])
+print([is_kept(getattr(pages, "page_%d" % n), *range(n)) for n in range(1, 5)])
 """
 
 
@@ -67,7 +67,7 @@ def test_the_block_after_a_frame_is_unchanged_if_the_frame_fits(pico_firmware):
     outputs = []
     for content in (pages(), frames.fit(pages())):
         pico = at_prompt(pico_firmware("hard"), {"/pages.mpy": content})
-        outputs.append(pico.exec(KEPT).strip())
+        outputs.append(pico.exec(PROBE).strip())
     assert (outputs[0].count("True"), outputs[1].count("True")) == (1, 0)
 
 

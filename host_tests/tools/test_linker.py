@@ -216,8 +216,8 @@ def test_only_one_of_kernel_and_reference_is_linked(tmp_path, native):
     sources = {name: text for name, text in PAIR.items() if native or name != "arena.native"}
     linked = link(sources)
     assert set(linked.places) == {"main", "arena.one"}
-    told = "viper ('n', 6) 3\n" if native else "Python plain 3\n"
-    assert run(linked.sources, tmp_path) == told
+    output = "viper ('n', 6) 3\n" if native else "Python plain 3\n"
+    assert run(linked.sources, tmp_path) == output
     assert "lights|camera" in linked.sources["main"]
     assert "const" not in str(linked.sources)
 
@@ -569,14 +569,14 @@ def test_a_broken_rule_for_authors_is_refused(pages, main, reason):
 def test_overlays_that_do_not_fit_together_are_refused():
     """In WITH_OVERLAYS that is a page with its overlays; three more are the console's own."""
 
-    def lender(room):
-        return {"device.module_loader": f"_MAX_MODULES = {room}\n{LOADER}"}
+    def loader(size):
+        return {"device.module_loader": f"_MAX_MODULES = {size}\n{LOADER}"}
 
-    assert link(WITH_OVERLAYS | lender(5)).places == link(WITH_OVERLAYS).places
+    assert link(WITH_OVERLAYS | loader(5)).places == link(WITH_OVERLAYS).places
     with pytest.raises(
         LinkError, match=r"_MAX_MODULES is 4, and 3 .* these 2: arena.other.where, arena"
     ):
-        link(WITH_OVERLAYS | lender(4))
+        link(WITH_OVERLAYS | loader(4))
 
 
 def test_the_console_itself_loads_as_many_modules_as_the_linker_counts(monkeypatch):

@@ -187,7 +187,7 @@ def main() -> int:
 
 
 def open_input(option: str) -> None:
-    """Replace input that cannot be decoded. Raises ToolError for a closed one, with the option."""
+    """Let invalid bytes of the input be replaced. Raises ToolError if the input is closed."""
     if sys.stdin is None:
         raise ToolError(f"{option} needs its input open")
     if isinstance(sys.stdin, io.TextIOWrapper):
