@@ -123,7 +123,7 @@ def _shows(observation: Observation, key: str, other: str) -> bool:
     return panel.read(font.encode(push_text(other))) in observation.named.get(key, ())
 
 
-# ---- the rules, in the order in which they are tried ----
+# ---- the rules, in the order of `RULES` ----
 
 
 def _nothing(observation: Observation) -> str:

@@ -13,7 +13,7 @@ from . import boards
 from .report import Report
 
 _PROMPT = b">>> "
-# The situations: the keys that lead there, and the seconds in which Ctrl-C is pressed.
+# The situations: the keys that lead there, and the range of seconds after which Ctrl-C is pressed.
 PLACES = {
     "the start": ("", (0.0, 0.32)),
     "the pins' first light": ("", (0.0, 0.0)),

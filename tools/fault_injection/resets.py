@@ -10,7 +10,7 @@ from commands.reporting import ShowProgress
 from . import boards
 from .report import Report
 
-# The situations: the keys that lead there, and the seconds in which the power dips.
+# The situations: the keys that lead there, and the range of seconds after which the power dips.
 PLACES = {
     "the start": ("", (0.0, 0.3)),
     "a module is read": ("1", (0.0, 0.1)),

@@ -47,7 +47,7 @@ def modules() -> list[Path]:
 def fill(text: str) -> str:
     """Return the text of a module with the right constants in its region. Raises ToolError.
 
-    A module without a region is returned as it is.
+    A module without a region is returned unchanged.
     """
     head = _HEAD.search(text)
     if not head:

@@ -243,7 +243,7 @@ def _without_docstring(statement: ast.stmt) -> ast.stmt:
 
 
 def main(port: str, patterns: Sequence[str] = ()) -> int:
-    """Run checks on the board and print a line for each: all, or those with names in `patterns`.
+    """Run checks on the board and print a line for each: all, or a selection by `patterns`.
 
     Returns the exit status: 0 if some passed and none failed, else 1. Raises ToolError.
     """

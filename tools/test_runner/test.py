@@ -97,7 +97,7 @@ class Run:
                 self._add(case)
         self.is_empty = self.status == NO_TESTS and bool(more)
         if self.is_empty:
-            self.status = 0  # one of two runs may have none of the selected tests
+            self.status = 0  # one of two runs may lack the selected tests
         elif self.status and not any(counts["failed"] for counts in self.counts.values()):
             self.counts[""]["failed"] += 1  # pytest itself failed, or found no tests at all
 

@@ -45,7 +45,7 @@ class _Chooser(ast.NodeTransformer):
         return statement
 
     def _is_complete(self, branch: ast.Module) -> bool:
-        """Return whether none of a branch's imports is missing."""
+        """Return whether the board has all modules that a branch imports."""
         return not any(syntax.is_missing(self._trees, name) for _, name in syntax.imports(branch))
 
 

@@ -48,7 +48,7 @@ def imports(tree: ast.AST) -> Iterator[tuple[ast.alias, str]]:
 def is_missing(trees: Trees, name: str) -> bool:
     """Return whether an imported module or name should be in our modules, and is not.
 
-    Modules of other packages, such as those of the firmware, are never missing.
+    Modules of other packages, such as the firmware, are never missing.
     """
     package, _, last = name.rpartition(".")
     if name in trees or (package in trees and last in names(trees[package])):
