@@ -140,7 +140,7 @@ def test_a_duel_is_played_by_its_announcements(listener: Listener) -> None:
         r"How well does.*": lambda: "1",
         r"May a code have.*": lambda: "1",
         r"Who begins.*": lambda: "1",
-        r"Your guess, round \d+: type 2 digits, then OK\.": guess,
+        r"Your guess, round \d+: type 2 digits, then \*\.": guess,
         r"Your guess (\d+): (\d) bulls? \(in place\), (\d) cows? \(elsewhere\).*": note,
         r"The machine guesses (\d+)\.(?!.* Typed:).*": score,
         r"You found the machine's code.*": ok,

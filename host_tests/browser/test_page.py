@@ -337,7 +337,7 @@ def test_the_words_are_announced_with_the_digits_typed(tab):
     person.go("1*****", "----.r1")
     person.go("50", "50--.r1")
     tab.wait(0.5)
-    assert tab.text == "Your guess, round 1: type 4 digits, then OK. Typed: 5 0"
+    assert tab.text == "Your guess, round 1: type 4 digits, then *. Typed: 5 0"
     assert tab.tab.locator('[data-key="*"]').text_content() == "* OK"
 
 

@@ -80,7 +80,7 @@ def test_keys_that_lead_to_the_menu_when_pressed_twice(console, key):
 def test_the_page_is_in_words_and_a_question_mark_shows_the_rules(console):
     console.type("******12")
     console.until(console.shows("12--.r1"))
-    console.until(lambda: "Your guess, round 1: type 4 digits, then OK." in console.text)
+    console.until(lambda: "Your guess, round 1: type 4 digits, then *." in console.text)
     assert "* OK" in console.text
     console.type("?")
     console.until(lambda: "Bulls and Cows. You and the machine" in console.text)

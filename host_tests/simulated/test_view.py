@@ -91,7 +91,7 @@ def test_a_duel_is_described_turn_by_turn(player):
     duel = Duel(player, "0571")
     player.expect("----.r1")
     state = player.view()
-    assert state["words"] == "Your guess, round 1: type 4 digits, then OK."
+    assert state["words"] == "Your guess, round 1: type 4 digits, then *."
     assert (state["entry"], state["turn"], state["state"]) == ("", "player", "waiting")
     player.tap("05")
     state = player.view()
@@ -162,6 +162,14 @@ def test_digits_that_no_possible_score_has_are_idle(player, digits, typed, possi
     assert idle & set(view["keys"]) <= {"*"}
 
 
+def test_digits_of_squares_without_a_legal_move_are_idle(player):
+    Othello(player).player.run(0.5)
+    for typed, possible in (("", "3456"), ("3", "4"), ("4", "")):
+        player.tap(typed)
+        idle = set(player.view()["idle"])
+        assert idle - {"*", "#"} == set("0123456789") - set(possible)
+
+
 def test_keys_that_are_no_choice_are_idle(player):
     assert player.view()["idle"] == ["9"]
     player.go("1*", "LEn  4")
@@ -195,9 +203,7 @@ def test_an_idle_key_changes_nothing(player, game, seed):
         # An impossible score can be typed, and an impossible square. Any key ends a notice that a
         # row may follow. The wiring test goes on by itself.
         can_change = (
-            state["pending"]
-            or {"row", "column"} & set(state["keys"].values())
-            or state["section"] == "tESt"
+            state["pending"] or "move" in dict(state["actions"]) or state["section"] == "tESt"
         )
         for key in [] if can_change else state["idle"]:
             player.tap(key)

@@ -121,12 +121,14 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     if _has_no_earlier(playing, all_captions.get("#")):
         del all_captions["#"]
     pending = str(values["guess"]) if _waits_for_score(pattern) else ""
-    idle = _idle(all_captions, is_entry, text)
+    idle = _idle(all_captions, is_entry, text) if state == "waiting" else []
     if state != "waiting":
-        idle, offered = [], ""
+        offered = ""
     elif pending:
         idle = _impossible(entry, len(pending)) + [key for key in idle if key in "*#"]
     shown = {key: all_captions[key] for key in all_captions if key not in idle or key == "*"}
+    if "move" in offered:  # after the captions, so that their legend is for all rows
+        idle = _illegal(entry, playing.position()) + [key for key in idle if key in "*#"]
     return {
         "section": section,
         "text": text,
@@ -214,6 +216,16 @@ def _impossible(entry: str, digits: int) -> list[str]:
         return list(_DIGITS)
     scores = [(digit, int((entry + digit + "0")[:2], 16)) for digit in _DIGITS]
     return [digit for digit, score in scores if not codes.possible(score, digits)]
+
+
+def _illegal(entry: str, position: Any) -> list[str]:
+    """Return the digits that cannot follow `entry`, the row of a square or "", in a legal move."""
+    squares = [f"{at // 8 + 1}{at % 8 + 1}" for at in position.legal]
+    return [
+        digit
+        for digit in _DIGITS
+        if not any(square.startswith(entry + digit) for square in squares)
+    ]
 
 
 def grouped(keys: dict[str, str]) -> list[tuple[str, str, int]]:
