@@ -141,7 +141,7 @@ def test_the_notepad_has_its_headings_before_the_first_guess():
 
 
 def test_the_last_move_is_in_brackets():
-    assert any(line.endswith("6 · · +(○)+ · · · ") for line in lines(Layout(), position=POSITION))
+    assert any(line.endswith("6 · · +(●)+ · · · ") for line in lines(Layout(), position=POSITION))
 
 
 def test_the_digits_follow_the_window():
