@@ -52,6 +52,7 @@ engine match --tournament --grhino gtp-rhino 1 2 | without PLAYER
 engine match --tournament 1 2 --games 3 | even
 engine match --tournament 1 2 --keep / | /
 firmware --circuitpython x.uf2 --path y.uf2 | --circuitpython cannot be combined
+firmware --circuitpython . | . cannot be used ([Errno 21] Is a directory
 trees nope |
 trees words nope |
 trees --check words |

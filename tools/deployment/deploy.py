@@ -34,7 +34,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         type=Path,
         metavar="FOLDER",
         nargs="?",
-        const=Path(),
+        const=True,  # "." is a folder, too
         help="the mounted drive of a CircuitPython board (default: search for it)",
     )
     parser.add_argument(

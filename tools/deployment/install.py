@@ -122,7 +122,7 @@ def run(options: argparse.Namespace) -> None:
     elif options.output is not None:
         save(options.board or "pico", options.output)
     elif options.drive or options.mpy_cross or (options.port is None and only_a_drive()):
-        root = None if options.drive == Path() else options.drive
+        root = None if options.drive is True else options.drive
         deploy_to_drive(root, options.board, options.mpy_cross, options.dry_run)
     else:
         deploy(options.port or find_port(), options.board, options.dry_run)

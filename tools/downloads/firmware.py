@@ -193,7 +193,7 @@ def _parser() -> command_line.Parser:
         type=Path,
         metavar="FILE",
         nargs="?",
-        const=Path(),
+        const=True,
         help="get CircuitPython for the Pico instead, from FILE if given; firmware of another "
         "RP2040 board works, too, because pins are numbers",
     )
@@ -230,7 +230,7 @@ def main() -> int:
         elif args.clean:
             cache.clean()
         elif args.circuitpython:
-            if args.circuitpython != Path():
+            if args.circuitpython is not True:
                 with cache.lock():
                     cache.store(
                         CIRCUITPYTHON, args.circuitpython, f"given as {args.circuitpython}"
