@@ -119,7 +119,7 @@ class ConsistentGuesser:
 
 @overlay
 def next_code(digits, start, allow_repeats, history):
-    """Return the next code that fits a history, upwards from its last guess or from `start`.
+    """Return the next code that fits a history, upwards from `start` with wrap-round.
 
     Boards with little memory keep no guesser, so this builds the search from the history.
     `allow_repeats`: True if the digits of a code may be equal. `history`: a sequence of (guess,
@@ -129,7 +129,6 @@ def next_code(digits, start, allow_repeats, history):
     candidates = CandidateSearch(digits, allow_repeats)
     for guess, reply in history:
         candidates.add_reply(guess, reply)
-        start = guess
         yield 0
     return (yield from candidates.next_after(start))
 

@@ -138,8 +138,10 @@ def machine_turn(game):
     if level == BY_HAND:
         return guess_by_hand
     if level == EASY or game.out_of_memory:
+        guesses = game.machine_guesses
+        start = guesses[-1][0] if guesses else game.start
         game.machine_guess = yield from consistent.next_code(
-            game.digits, game.start, game.allow_repeats, game.machine_guesses
+            game.digits, start, game.allow_repeats, guesses
         )
     else:
         try:
