@@ -22,10 +22,10 @@ def play(console):
     """Play games until the player leaves at the greeting."""
     history = _restore(console)  # the guesses, each with the player's score
     if history:
-        is_going_on = yield from saved_game.offer(console)
-        if is_going_on is None:
+        is_resumed = yield from saved_game.offer(console)
+        if is_resumed is None:
             return
-        if is_going_on:
+        if is_resumed:
             yield from _play(console, history)
     while (yield from ui.confirm(console, "HELLO")):
         yield from _play(console, [])

@@ -30,15 +30,15 @@ def play(console):
     `console.records` keeps the list of the best, and the game that is played.
     """
     register, guesses = _restore(console)
-    is_going_on = bool(guesses) and (yield from saved_game.offer(console))
-    while is_going_on is not None:
-        if not is_going_on:
+    is_resumed = bool(guesses) and (yield from saved_game.offer(console))
+    while is_resumed is not None:
+        if not is_resumed:
             seed = yield from _enter_seed(console)
             if seed is None:
                 return
             register = "0." + seed
             guesses = []
-        is_going_on = False
+        is_resumed = False
         again = True
         while again:
             number, after = slowmoo.draw(register)

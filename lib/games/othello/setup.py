@@ -77,10 +77,10 @@ def join(game):
 @overlay
 def offer_to_resume(game):
     """Offer to continue the saved game, `GO On`, or to set up another, `StArt`."""
-    is_going_on = yield from saved_game.offer(game.console)
-    if is_going_on is None:
+    is_resumed = yield from saved_game.offer(game.console)
+    if is_resumed is None:
         game.discs = None
-    return set_up if is_going_on is False else None
+    return set_up if is_resumed is False else None
 
 
 @overlay
