@@ -27,7 +27,7 @@ def page_for(game, page):
         remote.withdraw(game.console)
         return page
     link.publish(remote.OTHELLO, _state(game))
-    if page == turns.your_turn:
+    if page == turns.type_move:
         return remote.peer_page(page, remote.OTHELLO, _move, presses_ok=mode == YOU_I)
     if page == turns.show_move and mode == YOU_I:
         return remote.peer_page(page, remote.OTHELLO, _leave_when_answered)

@@ -25,12 +25,12 @@ def next_turn(game):
     """Return the page of the next turn, or of the end."""
     if legal_state(game)[rules.OVER]:
         return options.count
-    return machine_turn if machine_has_move(game) else your_turn
+    return machine_turn if machine_has_move(game) else type_move
 
 
 @overlay
-def your_turn(game):
-    """Ask a human for a move, `-.- U 1`, or for a pass; in the sixth cell is its number."""
+def type_move(game):
+    """Let a human type a move, `-.- U 1`, or pass; the sixth cell has its number."""
     mover = player_letter(game, player_to_move(game))
     # The entry begins with a hint's square, else with the digit typed on the page before, if any.
     typed = "{}{}".format(*game.square) if game.square else game.typed
