@@ -15,7 +15,7 @@ from games.othello.game import (
     row_and_column,
     swap_colours,
 )
-from games.othello.setup import PEOPLE, ROLE, START
+from games.othello.setup import PEOPLE, ROLE, X_BEGINS
 from othello import rules
 
 
@@ -36,7 +36,8 @@ def page_for(game, page):
 
 def _state(game):
     """Return the numbers of a message; `setup` describes them."""
-    player_1_is_o, rows = game.player_1_colour, list(game.start_rows)
+    player_1_is_o = game.player_1_colour
+    rows = list(game.start_rows)
     role = player_1_is_o + PEOPLE * (game.mode == TWO_PLAYERS)
     # The first player may move before the other console joins.
     numbers = [int(len(game.moves) < 2), role, player_1_is_o ^ game.starter]
@@ -47,7 +48,7 @@ def _move(game, peer_numbers):
     """Return the keys of the other side's move, None if it plays another game."""
     own_numbers = _state(game)
     both = min(len(own_numbers), len(peer_numbers))
-    if peer_numbers[START:both] != own_numbers[START:both]:
+    if peer_numbers[X_BEGINS:both] != own_numbers[X_BEGINS:both]:
         return None
     if peer_numbers[ROLE] == own_numbers[ROLE] and own_numbers[ROLE] < PEOPLE:
         return None  # the same moves, but each console plays its own machine

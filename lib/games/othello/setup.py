@@ -27,7 +27,7 @@ _EMPTY_ROW = 0x5555
 _ROW_4, _ROW_5 = 0x5615, 0x5495  # with the first discs: player 1 has 4.4 and 5.5
 # A message of `remote`: 1 while the game can be joined; the role; 1 if X begins; the eight rows
 # before the first move, as registers with O as player 1; all moves.
-ROLE, START, MOVES_AT = 1, 2, 11  # places of the role, of 1 if X begins, of the first move
+ROLE, X_BEGINS, MOVES_AT = 1, 2, 11  # places of the role, of 1 if X begins, of the first move
 # The role: bit 0 is the colour of player 1, 0 for X and 1 for O; bit 1 is 1 if people type moves.
 PEOPLE = 2
 _MACHINE_ON_4_4, _HUMAN_ON_4_4, _BY_HAND = 1, 2, 3  # numbers of _STARTS
@@ -60,11 +60,11 @@ def join(game):
     read_record(game)  # for the levels
     from games import remote  # only with a line
 
-    _, role, starter, *rows = remote.take_invitation(game.console)[:MOVES_AT]
+    _, role, x_begins, *rows = remote.take_invitation(game.console)[:MOVES_AT]
     people = role >= PEOPLE
     player_1_is_o = game.player_1_colour = role & 1 if people else role ^ 1
     game.mode = TWO_PLAYERS if people else YOU_I
-    game.starter = starter ^ player_1_is_o
+    game.starter = x_begins ^ player_1_is_o
     game.start_rows = rows if player_1_is_o else swap_colours(rows)
     game.moves = bytearray()
     game.unsaved = True
