@@ -29,8 +29,7 @@ def square(name):
 
     ValueError if there is no such square.
     """
-    number = _number(name)
-    return (number >> 3) + 1, (number & 7) + 1
+    return _tuple(_number(name))
 
 
 def _number(square):

@@ -37,7 +37,9 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
 
         move = yield from hp67.choose_steps(hp67.registers(board, board.side))
         return move, None, False, False
-    empty, moves, ended = _legal_state(board)
+    from othello import rules
+
+    empty, moves, ended = rules.legal_state(board.discs, board.side)
     if not moves:
         return None, None, ended, False
     yield 0
@@ -59,12 +61,6 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
     # No deeper than the game lasts. With one empty square a pass may come before the last move.
     depth = min(depth, max_depth, max(empty, 2))
     return (yield from look_ahead(board, depth, nodes or node_limit, out_of_time))
-
-
-def _legal_state(board):
-    from othello import rules
-
-    return rules.legal_state(board.discs, board.side)
 
 
 def endgame_engine():
@@ -96,7 +92,6 @@ def midgame_engine():
 
         return small.choose_move, small.DEEPEST
     if midgame.KIND == "Python" and _small_is_native():
-        # MicroPython 1.25 compiles only `small`, so use it at all depths.
         from othello import small
 
         return small.choose_move, midgame.DEEPEST
