@@ -19,7 +19,7 @@ _POLL_MS = 35  # ms between two polls: five turns of 7 ms; coprime with 6, as co
 _SEND_MS = 245  # ms between two messages: seven polls; coprime with 6 for the same reason
 _MIN_GAP_MS = 60  # ms to the next message after a change
 _TIMEOUT_MS = 1000  # ms without a valid message before the line counts as cut
-MAX_MESSAGE_BYTES = 512  # bytes; Othello at its end takes some 280
+MAX_MESSAGE_BYTES = 512  # Othello at its end takes some 280
 _END = b"\n\n"
 
 

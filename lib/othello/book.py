@@ -14,10 +14,10 @@ from binascii import crc32
 import resources
 from othello.evaluation import FileError
 
-RECORD_BYTES = 17  # bytes
+RECORD_BYTES = 17
 MAX_DISCS = 24  # most discs on the board in a position of the book
-_CHECKSUM_BYTES = 4  # bytes
-_MAX_BYTES = 16384  # bytes of the longest file
+_CHECKSUM_BYTES = 4
+_MAX_BYTES = 16384  # of the file
 
 
 def look_up_steps(discs, side, folder=None):

@@ -42,9 +42,9 @@ from othello.constants import DISC_PENALTY, MIN_DISCS
 MAGIC = b"OTW2"
 SUFFIX = ".weights"
 
-_HEAD_BYTES = 8  # bytes before the phases
-_SQUARES = 10  # most squares of a pattern: the table of a larger one does not fit into T bytes
-_PART_BYTES = 512  # bytes to read in a slice
+_HEAD_BYTES = 8  # before the phases
+_MAX_SQUARES = 10  # most squares of a pattern: the table of a larger one does not fit into T bytes
+_PART_BYTES = 512  # read in a slice
 
 
 class FileError(Exception):
@@ -122,7 +122,7 @@ class Weights:
             raise self._damaged("is not a file of weights")
         phases, self.count, self._size = unpack("<BBH", head[4:])
         # One read of the most bytes possible: many short reads take a board 10 ms.
-        rest = file.read(3 * phases + self.count * (3 + _SQUARES))
+        rest = file.read(3 * phases + self.count * (3 + _MAX_SQUARES))
         self.phase_starts = rest[:phases]
         constants = rest[phases : 3 * phases]
         at = 3 * phases
