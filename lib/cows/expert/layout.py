@@ -3,10 +3,6 @@
 All numbers are below 1 << 30, because MicroPython allocates memory for larger ones.
 """
 
-from cows.consistent.layout import const
-
-__all__ = ("const",)
-
 DIGITS = 0  # the length of a code
 CAPACITY = 1  # the most codes that the sample can hold, an even number
 SAMPLED = 2  # codes in the sample
