@@ -7,7 +7,7 @@ board has the names printed beside the pads.
 
 PORT = "samd21"
 SMALL = True  # 32 KB of RAM; MicroPython leaves about 20 KB as heap
-ARCH = "armv6m"  # Cortex-M0+; with viper, because the files are on a separate flash chip
+ARCH = "armv6m"  # Cortex-M0+. The firmware of boards with a separate flash chip has viper.
 
 DIGITS = ("PA02", "PB08", "PB09", "PA04", "PA05", "PB02")  # left to right: A0 to A5
 COLUMNS = DIGITS[:3]  # shared lines: one strobe lights a digit and scans a column of the keypad

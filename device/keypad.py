@@ -66,9 +66,8 @@ class Keypad:
         words = self._words
         finished = words[shared.SCANS]
         if (finished - self.read_index) & shared.WRAP >= shared.RING:
-            self.read_index = (
-                finished - shared.RING + 1
-            ) & shared.WRAP  # the tick overtook the loop
+            # The tick overtook the loop.
+            self.read_index = (finished - shared.RING + 1) & shared.WRAP
         while self.read_index != finished:
             at = shared.SAMPLES + self.read_index % shared.RING * 3
             contacts = 0

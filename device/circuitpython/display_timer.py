@@ -16,7 +16,7 @@ try:
 except ImportError:  # Blinka
 
     def ticks_ms():
-        """Milliseconds modulo 2**29, as CircuitPython gives them."""
+        """Return the milliseconds modulo 2**29, as CircuitPython does."""
         seconds = time.monotonic()  # pyright: ignore[reportAttributeAccessIssue] not in its stubs
         return int(seconds * 1000) & _CLOCK_WRAP
 
