@@ -218,7 +218,7 @@ def show_result(game):
     if won or lost:
         # With BY_HAND `I` is the console's owner.
         ui.play_result(console, lost if level == BY_HAND else won)
-    ends = "U{}.I{}".format(_round_text(player), _round_text(machine))
+    ends = "U{}.I{}".format(_solved_text(player), _solved_text(machine))
     yield from ui.require_ok(console, (winner, ends))
 
 
@@ -236,5 +236,5 @@ def _outcome(player, machine, contradiction):
     return player < machine, machine < player
 
 
-def _round_text(number):
+def _solved_text(number):
     return "--" if number == UNSOLVED else "{:02}".format(number)[-2:]
