@@ -310,6 +310,19 @@ def test_people_guess_each_others_console(two):
     assert two.consoles[0].console.records.get("tally") is None  # no machine has played
 
 
+def test_the_turn_of_the_other_console_has_no_hint(two):
+    duel(two, levels="44", beginner="1")
+    waiting = two.players[0]
+    waiting.expect("---. r1")
+    waiting.tap("*")
+    two.run(0.5)
+    waiting.expect("---. r1")
+    two.cable.plugged = False
+    waiting.expect("no.LInE", 3)
+    waiting.expect("---. r1", 3)
+    waiting.go("*", "n 1000")
+
+
 def test_people_play_othello_each_on_the_own_console(two):
     a, b = two.players
     a.go("5", "I   4.4")

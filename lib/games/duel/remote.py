@@ -26,6 +26,9 @@ _NONE = -1
 def page_for(game, page):
     """Send the state of the game; return `page`, or that page with the other console's answer."""
     by_hand = game.level == BY_HAND
+    peer_game, peer_numbers = game.console.link.peer_state
+    if page == turns.hint and peer_game == remote.DUEL and _matches(game, peer_numbers):
+        page = turns.player_turn  # the other console guesses, so the person gets no hint
     guess = game.machine_guess if page == turns.ask_score else _NONE
     game.console.link.publish(remote.DUEL, _state(game, guess))
     if page == turns.player_turn:
