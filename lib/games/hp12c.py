@@ -30,25 +30,22 @@ def play(console):
     `console.records` keeps the list of the best, and the game that is played.
     """
     register, guesses = _restore(console)
-    is_resumed = bool(guesses) and (yield from saved_game.offer(console))
-    while is_resumed is not None:
-        if not is_resumed:
+    continues = guesses and (yield from saved_game.offer(console))  # with `register`
+    while continues is not None:
+        if not continues:
             seed = yield from _enter_seed(console)
             if seed is None:
                 return
             register = "0." + seed
             guesses = []
-        is_resumed = False
-        again = True
-        while again:
-            number, after = slowmoo.draw(register)
-            console.game_state = number, guesses
-            count = yield from _play(console, register, number, guesses)
-            ui.play_result(console, count is not None)
-            register = after
-            guesses = []
-            best = end_game(console, count)
-            again = yield from ui.read(console, _end_pages(count, best))
+        number, next_register = slowmoo.draw(register)
+        console.game_state = number, guesses
+        count = yield from _play(console, register, number, guesses)
+        ui.play_result(console, count is not None)
+        best = end_game(console, count)
+        continues = yield from ui.read(console, _end_pages(count, best))
+        register = next_register
+        guesses = []
 
 
 def _enter_seed(console):
