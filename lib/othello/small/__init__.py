@@ -38,7 +38,7 @@ def choose_move(board, depth, nodes, should_stop):
         weights, arrays = yield from square_weights(depth, arrays)
     yield from fill_arrays(board, depth, arrays, weights)
     clock = _clock_for(should_stop)
-    return (yield from search(arrays, depth, nodes, clock, 0, 0, degraded, _load_kernel()))
+    return (yield from search(arrays, depth, nodes, clock, 0, 0, degraded, load_kernel()))
 
 
 def solve(board, depth, nodes, should_stop):
@@ -50,7 +50,7 @@ def solve(board, depth, nodes, should_stop):
     arrays = yield from allocate_arrays(depth, False)
     yield from fill_arrays(board, depth, arrays, (0, b""))
     clock = _clock_for(should_stop)
-    return (yield from search(arrays, depth, 0, clock, 0, 0, False, _load_kernel()))
+    return (yield from search(arrays, depth, 0, clock, 0, 0, False, load_kernel()))
 
 
 def _clock_for(should_stop):
@@ -62,7 +62,7 @@ def _clock_for(should_stop):
     return lambda: 1 if should_stop() else 0
 
 
-def _load_kernel():
+def load_kernel():
     """Load and return `expand_node`; called after the arrays have their large blocks."""
     from othello.small.node import expand_node
 

@@ -7,7 +7,7 @@ memory. During the search these functions use no memory.
 
 from othello import rules
 from othello.constants import LEVELS
-from othello.small import DEEPEST, SOLVE_MAX_EMPTY
+from othello.small import DEEPEST, SOLVE_MAX_EMPTY, load_kernel
 from othello.small.arrays import allocate_arrays, fill_arrays, read_weights, square_weights
 from othello.small.search import search
 from overlay import overlay
@@ -45,7 +45,7 @@ def _solve(board, empty, depth_and_nodes, clock_start_limit):
     yield from fill_arrays(board, empty, arrays, (0, b""))
     return (
         yield from _search_ending(
-            board, _load_kernel(), arrays, empty, depth_and_nodes, clock_start_limit
+            board, load_kernel(), arrays, empty, depth_and_nodes, clock_start_limit
         )
     )
 
@@ -73,16 +73,9 @@ def _look_ahead(board, depth_and_nodes, clock_start_limit):
     if degraded:
         weights, arrays = yield from square_weights(depth, arrays)
     yield from fill_arrays(board, depth, arrays, weights)
-    # Free the weights before `expand_node` is loaded. `_load_kernel()` is the last argument, so no
+    # Free the weights before `expand_node` is loaded. `load_kernel()` is the last argument, so no
     # reference to them stays on the stack.
     weights = None
     return (
-        yield from search(arrays, depth, nodes, clock, start, limit_ms, degraded, _load_kernel())
+        yield from search(arrays, depth, nodes, clock, start, limit_ms, degraded, load_kernel())
     )
-
-
-def _load_kernel():
-    """Load and return `expand_node`; called after the arrays have their large blocks."""
-    from othello.small.node import expand_node
-
-    return expand_node
