@@ -16,7 +16,7 @@ _WITHOUT_SLY = 1  # the version before SLY, in which the level 3 was BY_HAND
 # Guesses of both sides. Of a longer duel, the record stays as it was then, to limit the file.
 MAX_GUESSES = 100
 # The bounds of the numbers of `_head`, in its order.
-_LEAST = (
+_MINIMUM = (
     _WITHOUT_SLY,  # version
     2,  # length of the codes
     1,  # level
@@ -32,9 +32,8 @@ _LEAST = (
     0,  # 1 if contradiction
     0,  # number of the player's guesses
 )
-_MOST = (_VERSION, 5, BY_HAND, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, MAX_GUESSES)
-# Places in `_head`: the options; secret, start, round; turn, ends, marks; the number of guesses.
-_OPTIONS, _SECRET, _TURN, _GUESSES = 1, 5, 8, 13
+_MAXIMUM = (_VERSION, 5, BY_HAND, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, MAX_GUESSES)
+_OPTIONS, _SECRET = 1, 5  # places in `_head`
 _DIGIT_LABELS = 10
 
 
@@ -84,48 +83,49 @@ def save(game):
 
 
 def _head(game):
-    ends = [game.player_solved_in or 0, game.machine_solved_in or 0]
     return (
         [_VERSION]
         + setup.options(game)
         + [game.secret, game.start, game.round, game.is_player_turn]
-        + ends
+        + [game.player_solved_in or 0, game.machine_solved_in or 0]
         + [game.out_of_memory, game.contradiction, len(game.player_guesses)]
     )
 
 
 def restored(console, numbers):
     """Return (game, the expert's labels) of a record; (None, None) if it is invalid."""
-    head = numbers[: len(_LEAST)]
-    if not saved_game.within(head, _LEAST, _MOST):
+    from cows import scoring
+
+    head = numbers[: len(_MINIMUM)]
+    if not saved_game.within(head, _MINIMUM, _MAXIMUM):
         return None, None
     options = head[_OPTIONS:_SECRET]
     if head[0] == _WITHOUT_SLY and options[LEVEL] == SLY:
         options[LEVEL] = BY_HAND
     game = setup.Game(console, *options)
-    game.secret, game.start, game.round = head[_SECRET:_TURN]
-    marks = head[_TURN:_GUESSES]
-    is_player_turn, player_solved_in, machine_solved_in, out_of_memory, contradiction = marks
+    game.secret, game.start, game.round, *rest = head[_SECRET:]
+    is_player_turn, player_solved_in, machine_solved_in, out_of_memory, contradiction, count = rest
     game.is_player_turn = bool(is_player_turn)
     game.player_solved_in = player_solved_in or None
     game.machine_solved_in = machine_solved_in or None
     game.out_of_memory = bool(out_of_memory)
     game.contradiction = bool(contradiction)
-    at = len(_LEAST) + head[_GUESSES]
-    guesses = numbers[len(_LEAST) : at]
+    at = len(_MINIMUM) + count
+    guesses = numbers[len(_MINIMUM) : at]
     labels = numbers[at : at + _DIGIT_LABELS + game.digits] if setup.has_expert(game) else []
     game.machine_guesses = [(n >> 8, n & 255) for n in numbers[at + len(labels) :]]
     if (
-        len(guesses) < head[_GUESSES]
-        or not _are_codes(game, guesses)
+        len(guesses) < count
+        or not _are_possible(game, guesses)
         or (setup.has_expert(game) and not _are_labels(labels, game.digits))
     ):
         return None, None
-    _score_guesses(game, guesses)
+    digits, secret = game.digits, game.secret
+    game.player_guesses = [(guess, scoring.score(guess, secret, digits)) for guess in guesses]
     return (game, labels) if _ends_fit(game) else (None, None)
 
 
-def _are_codes(game, guesses):
+def _are_possible(game, guesses):
     """Return True if the secret, both sides' guesses and the scores are possible."""
     from cows import codes
 
@@ -138,14 +138,6 @@ def _are_codes(game, guesses):
     if not game.allow_repeats and len(set(text)) < game.digits:
         return False
     return all(codes.possible(score, game.digits) for _, score in game.machine_guesses)
-
-
-def _score_guesses(game, guesses):
-    """Set the player's guesses, with their scores."""
-    from cows import scoring
-
-    digits, secret = game.digits, game.secret
-    game.player_guesses = [(guess, scoring.score(guess, secret, digits)) for guess in guesses]
 
 
 def _ends_fit(game):
