@@ -114,20 +114,15 @@ def _run(game, page, game_name, take_answer, presses_ok, only_leaves):
                     steps.send(pressed)
                 has_answer = True
             if key is None:
-                leaves = has_answer and presses_ok and notice == _MATCHED
-                key = yield from _next_key(console.link, leaves)
+                if has_answer and presses_ok and notice == _MATCHED:
+                    key = (yield _NOTICE_MS) or "*"
+                else:
+                    key = yield from _listen(console.link)
             if key != PEER_EVENT:
                 has_answer = has_answer and key == "*"  # another key may change the entry
                 steps.send(key)
     except StopIteration as end:
         return end.value
-
-
-def _next_key(link, leaves):
-    """Return the person's key or PEER_EVENT; if `leaves`, `*` unless a key comes before."""
-    if leaves:
-        return (yield _NOTICE_MS) or "*"
-    return (yield from _listen(link))
 
 
 def _listen(link):
