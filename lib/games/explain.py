@@ -92,10 +92,7 @@ def matches(pattern, frame):
     """Return True if a pattern of the file, bytes, matches `frame`."""
     if not pattern:
         return True
-    cells = font.cells(pattern)
-    for at in range(font.CELLS):
-        pattern_cell = cells[at] if at < len(cells) else 0
-        frame_cell = frame[at]
+    for pattern_cell, frame_cell in zip(font.cells(pattern) + bytes(font.CELLS), frame):
         if pattern_cell != frame_cell:
             if (pattern_cell ^ frame_cell) & font.POINT:
                 return False
