@@ -60,8 +60,7 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
         if should_stop and not status and should_stop():
             return 2
     if words[_DEPTH] == 1:
-        # The sort is the whole search. A key is 64 * n + 63 - rank. At depth 1 the opponent moves
-        # at the leaves: n is -sum, and the value is -(sum + CONSTANT).
+        # The sort is the whole search, as in `reference`.
         best = max(words[words[_FRAMES + _MOVES] : words[_FRAMES + _MOVES_END]])
         words[_FRAMES + _BEST] = (best >> 6) - words[_CONSTANT]
         words[_FRAMES + _BEST_MOVE] = 63 - (best & 63)
