@@ -1,4 +1,4 @@
-"""The words game: the machine finds a word of four letters, A to D.
+"""The word game: the machine finds a word of four letters, A to D.
 
 docs/developer/systems.md, system 4, has the rules.
 

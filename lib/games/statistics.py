@@ -1,10 +1,10 @@
-"""Statistics of games: pages for each kind of game, then an offer to clear all records.
+"""Statistics of games: pages for each variant, then an offer to clear all records.
 
-`4rEASy` is a kind of duel: the code's length, `r` if digits may repeat or `d` if they differ, and
-the machine's level; `AbCd` is the words game. Its pages: `P` games played, `U` won by the player,
-`I` won by the machine, `A` the mean and `b` the minimum of the rounds to find the code, over the
-games with success. Clearing also deletes the saved games and the list of the best; the settings
-stay.
+`4rEASy` is a variant of the duel: the code's length, `r` if digits may repeat or `d` if they
+differ, and the machine's level. `AbCd` is the word game. The pages of a variant: `P` games played,
+`U` won by the player, `I` won by the machine, `A` the mean and `b` the minimum of the rounds to
+find the code, over the games with success. Clearing also deletes the saved games and the list of
+the best; the settings stay.
 
 The record is a list of rows of seven numbers, a row for each variant: the variant, games played,
 won and lost by the player, games with the code found, their rounds in total, the minimum of their
@@ -16,7 +16,7 @@ from games.settings_layout import RECORDS
 from overlay import overlay
 
 RECORD = "tally"
-WORDS = 0  # the variant's number for the words game
+WORDS = 0  # the variant's number for the word game
 _ROW = 7
 _SLY_OFFSET = 24  # added to the variant of a duel at `SLY`; all other variants are below
 _VARIANTS = _SLY_OFFSET + 12
@@ -89,7 +89,7 @@ def count_duel(console, saved_game, length, level, allow_repeats, won, lost, rou
 
 @overlay
 def count_words(console, saved_game, rounds):
-    """Count a words game and delete `saved_game`; `rounds`: 0 if the word was not found."""
+    """Count a word game and delete `saved_game`; `rounds`: 0 if the word was not found."""
     # The player loses if the machine finds the word. No page shows this number.
     _count(console.records, saved_game, WORDS, False, rounds > 0, rounds)
 
