@@ -24,11 +24,11 @@ def choose_secret(digits, allow_repeats, history, guess, randbelow):
     best_history = history
     for score in range((digits << 4) + 1):
         if codes.possible(score, digits):
-            scored = history + [(guess, score)]
-            count = yield from sample.count(digits, allow_repeats, scored)
+            new_history = history + [(guess, score)]
+            count = yield from sample.count(digits, allow_repeats, new_history)
             if count > largest:
                 largest = count
-                best_history = scored
+                best_history = new_history
     candidates = consistent.CandidateSearch(digits, allow_repeats)
     for earlier_guess, score in best_history:
         candidates.add_reply(earlier_guess, score)

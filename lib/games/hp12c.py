@@ -77,8 +77,8 @@ def _play(console, register, number, guesses):
             if (yield from ui.read(console, ("GIUEUP",))):
                 yield from ui.require_ok(console, (number + ".Cd",))
                 return None
-            answered = [_answer(earlier, number) for earlier in guesses]
-            yield from ui.read(console, answered, len(answered) - 1)
+            answers = [_answer(earlier, number) for earlier in guesses]
+            yield from ui.read(console, answers, len(answers) - 1)
             continue
         guesses.append(guess)
         if guess != number:

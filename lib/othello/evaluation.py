@@ -74,11 +74,11 @@ class Weights:
 
         There is no list of them, because more objects make garbage collection slower.
         """
-        listed = self._patterns
+        patterns = self._patterns
         at = 0
-        while at < len(listed):
-            end = at + 3 + listed[at + 2]
-            yield listed[at] + 256 * listed[at + 1], listed[at + 3 : end]
+        while at < len(patterns):
+            end = at + 3 + patterns[at + 2]
+            yield patterns[at] + 256 * patterns[at + 1], patterns[at + 3 : end]
             at = end
 
     def load(self, discs):

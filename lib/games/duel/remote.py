@@ -45,9 +45,9 @@ def _state(game, guess):
     length, _, repeats_choice, beginner = setup.options(game)
     begun = len(game.player_guesses) + len(game.machine_guesses)
     numbers = [int(begun == 0), length, repeats_choice, beginner]
-    for scored in (game.player_guesses, game.machine_guesses):
-        numbers.append(len(scored))
-        numbers.extend(scored[-1] if scored else (0, 0))
+    for guesses in (game.player_guesses, game.machine_guesses):
+        numbers.append(len(guesses))
+        numbers.extend(guesses[-1] if guesses else (0, 0))
     numbers.append(guess)
     return numbers
 

@@ -142,11 +142,11 @@ def _are_possible(game, guesses):
 
 def _ends_fit(game):
     """Return True if the rounds of success match the scores of both sides."""
-    for solved_in, scored in (
+    for solved_in, guesses in (
         (game.player_solved_in, game.player_guesses),
         (game.machine_solved_in, game.machine_guesses),
     ):
-        if ((solved_in or 0) > 0) != any(score == game.digits << 4 for _, score in scored):
+        if ((solved_in or 0) > 0) != any(score == game.digits << 4 for _, score in guesses):
             return False
     return True
 

@@ -51,12 +51,12 @@ def undo(game):
 
     Shows `no.UndO` without such a move.
     """
-    watched = game.mode == TWO_MACHINES
+    two_machines = game.mode == TWO_MACHINES
     all_moves = game.moves
     while game.moves:
         game.moves = game.moves[:-1]
         yield from replay(game)
-        if watched or (legal_state(game)[rules.MOVES] and not machine_has_move(game)):
+        if two_machines or (legal_state(game)[rules.MOVES] and not machine_has_move(game)):
             game.unsaved = True
             return
     game.moves = all_moves
