@@ -10,7 +10,6 @@ from cows import slowmoo
 from games import saved_game, ui
 from overlay import overlay
 
-_DIGITS = 4
 _SEED = "0.-----"
 _SEED_DIGITS = 5
 RECORD = "12C"
@@ -72,7 +71,7 @@ def _play(console, register, number, guesses):
         note = "r{}".format(len(guesses) + 1)  # as in `guess_pages`, whose import needs memory
         if len(note) > 2:
             note = note[-2:]
-        guess = yield from ui.enter(console, "-" * _DIGITS + "." + note)
+        guess = yield from ui.enter(console, "-" * slowmoo.DIGITS + "." + note)
         if guess is None:
             if (yield from ui.read(console, ("GIUEUP",))):
                 yield from ui.require_ok(console, (number + ".Cd",))
@@ -142,9 +141,9 @@ def _restore(console):
     if not 0 < guesses <= MAX_GUESSES:
         return "", []
     least = (_VERSION, 0, 1) + (0,) * guesses
-    most = (_VERSION, 10**_DECIMALS - 1, _DECIMALS) + (10**_DIGITS - 1,) * guesses
+    most = (_VERSION, 10**_DECIMALS - 1, _DECIMALS) + (10**slowmoo.DIGITS - 1,) * guesses
     if not saved_game.within(numbers, least, most):
         return "", []
     text = "%0*d" % (numbers[2] + 1, numbers[1])
     register = text[: -numbers[2]] + "." + text[-numbers[2] :]
-    return register, ["%0*d" % (_DIGITS, guess) for guess in numbers[3:]]
+    return register, ["%0*d" % (slowmoo.DIGITS, guess) for guess in numbers[3:]]
