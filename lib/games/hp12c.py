@@ -126,7 +126,7 @@ def end_game(console, count):
 
 @overlay
 def save(console, register, guesses):
-    """Save a game: the register from which its number is drawn, and the guesses."""
+    """Save a game: the register before its number was drawn, and the guesses."""
     if len(guesses) <= MAX_GUESSES:
         whole, decimals = register.split(".")
         numbers = [_VERSION, int(whole + decimals), len(decimals)]

@@ -2,11 +2,11 @@
 
     [1] Your guess: 1234 Score: 11   My guess: 2396 Score: 02
 
-`You got it!` or `I win!` follows the round in which a side finds the code. After that only the
-other side's half of the line is printed, until both have finished. If no code has all the scores
-that the player gave, `ERROR` and the wrong scores are printed. After an invalid entry
-the reason is printed, then the line again up to the entry. Empty lines and the commands `help`,
-`rules` and `moves` are not entries. `give up` shows the machine's code and ends the game.
+When a side has found the code, `You got it!` or `I win!` is printed. From then on the line has
+only the other side's half, until both have finished. If no code has all the scores that the player
+gave, `ERROR` and the wrong scores are printed. After an invalid entry the reason is printed, then
+the line again up to the entry. Empty lines and the commands `help`, `rules` and `moves` are not
+entries. `give up` shows the machine's code and ends the game.
 """
 
 import font
@@ -42,7 +42,7 @@ def read_line(read, write):
     """Let the player type a line that is not empty; return it. `read` and `write` as in `play`.
 
     The line is echoed without its end. Backspace erases a character, Ctrl-U the line. Escape
-    sequences, such as those of arrow keys, are ignored. The end of the input ends a line that has
+    sequences, such as arrow keys send, are ignored. The end of the input ends a line that has
     characters; otherwise it raises EOFError, as Ctrl-C and Ctrl-D do.
     """
     line = escape = ""
@@ -87,7 +87,7 @@ class _Game:
         self._write = write
         self._secret = secret  # the machine's code, BCD
         self._guesser = ConsistentGuesser(digits, start)
-        self._printed_line = ""  # the current line as far as it is printed
+        self._printed_line = ""  # the printed part of the current line
         self._player_guesses = []  # (guess, score), both BCD
 
     def play(self):

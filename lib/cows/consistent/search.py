@@ -31,8 +31,8 @@ __all__ = ("SLICE", "resume_search", "start_search", "write_constraint")
 def start_search(search, size, digits, digit, candidates, minimum):
     """Begin a search in the first `size` words of `search`, for codes of `digits` digits.
 
-    The first digits are those in the set `candidates`, whose bit 0 stands for `digit`, bit 3 for
-    the next digit, and so on. Codes below `minimum` are skipped.
+    The first digits are in the set `candidates`: its bit 0 stands for `digit`, bit 3 for the next
+    digit, and so on. Codes below `minimum` are skipped.
     """
     search[LAST_PLACE] = digits - 1
     search[SIZE] = size

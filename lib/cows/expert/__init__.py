@@ -47,7 +47,7 @@ def begin(digits, randbelow, allow_repeats):
 
 
 def labels(state):
-    """Return the labels of the digits, ten numbers, then those of the places, for `restore`."""
+    """Return the labels of the digits, ten numbers, then of the places, for `restore`."""
     return list(state[_DIGIT_LABELS]) + list(state[_PLACE_LABELS])
 
 

@@ -12,9 +12,8 @@ from overlay import overlay
 
 RECORD = "duel"
 _VERSION = 2
-_WITHOUT_SLY = 1  # the version before SLY, in which the level 3 was BY_HAND
-# Guesses of both sides. Of a longer duel, the record stays as it was then, to limit the file.
-MAX_GUESSES = 100
+_WITHOUT_SLY = 1  # the version before SLY: its level 3 is BY_HAND
+MAX_GUESSES = 100  # of both sides; a longer duel is not saved again, to limit the file
 # The bounds of the numbers of `_head`, in its order.
 _MINIMUM = (
     _WITHOUT_SLY,  # version

@@ -23,7 +23,7 @@ YOU_I, TWO_PLAYERS, TWO_MACHINES = 1, 2, 3  # the modes
 
 RECORD = "othello"
 PASS = 65
-_ROWS, _MOVES = 5, 13  # places in the record where the first rows and the moves begin
+_ROWS, _MOVES = 5, 13  # places of the first rows and of the moves in the record
 _MINIMUM = (1, 1, 1, 0, 0) + (0,) * 8
 _FULL_ROW = 0xAAAA  # the register of a row with discs of player 0 only: 22222222 in base 4
 _MAXIMUM = (3, HIGHEST, HIGHEST, 1, 1) + (_FULL_ROW,) * 8

@@ -9,7 +9,7 @@ PLY = 1  # number of the current frame
 MOVE = 2  # rank of the move to make, or of the move just made; NO_MOVE after a pass
 SIGN = 3  # 1 if the side to move also moves at the leaves, else -1
 STATE = 4  # state of `alphabeta.run` to continue with, ENTER to REENTER
-SLICE_END = 7  # node count at which the slice ends
+SLICE_END = 7  # node count at the end of the slice
 
 # Constant during a search, and the state of `node.expand_node` and of a probe.
 LAZY = 13  # 1 if `node.expand_node` makes the next of the untried moves, 0 for MOVE only
