@@ -128,8 +128,7 @@ def _rounds(seed: int, length: int, repeats: bool, guesser: str) -> int:
     history: list[tuple[int, int]] = []
     while not history or history[-1][1] != length << 4:
         if guesser == "easy":
-            last = history[-1][0] if history else start
-            guess = run_to_end(consistent.next_code(length, last, repeats, history))
+            guess = run_to_end(consistent.next_code(length, start, repeats, history))
         else:
             guess, _ = run_to_end(expert.guess(length, repeats, history, state, randbelow))
         assert guess is not None, "no code fits scores that are true"

@@ -118,8 +118,10 @@ class ConsistentGuesser:
 
 
 @overlay
-def next_code(digits, start, allow_repeats, history):
-    """Return the next code that fits a history, upwards from `start` with wrap-round.
+def next_code(digits, start, allow_repeats, history, from_start=False):
+    """Return the next code that fits a history, upwards with wrap-round.
+
+    It begins at the last guess of the history; at `start` without a guess, or if `from_start`.
 
     Boards with little memory keep no guesser, so this builds the search from the history.
     `allow_repeats`: True if the digits of a code may be equal. `history`: a sequence of (guess,
@@ -129,6 +131,8 @@ def next_code(digits, start, allow_repeats, history):
     candidates = CandidateSearch(digits, allow_repeats)
     for guess, reply in history:
         candidates.add_reply(guess, reply)
+        if not from_start:
+            start = guess
         yield 0
     return (yield from candidates.next_after(start))
 

@@ -119,7 +119,9 @@ def hint(game):
     count_text = "n{:>5}".format(count) if count < 100000 else str(count)
     if not (yield from ui.read(console, (count_text, "HInt?", "-rOUnd"))):
         return player_turn
-    code = yield from consistent.next_code(digits, start, game.allow_repeats, game.player_guesses)
+    code = yield from consistent.next_code(
+        digits, start, game.allow_repeats, game.player_guesses, True
+    )
     text = guess_pages.code_text(code, digits)
     end_turn(game)
     yield from ui.require_ok(console, (guess_pages.page_text(text, "Ht"),))
@@ -138,10 +140,8 @@ def machine_turn(game):
     if level == BY_HAND:
         return guess_by_hand
     if level == EASY or game.out_of_memory:
-        guesses = game.machine_guesses
-        start = guesses[-1][0] if guesses else game.start
         game.machine_guess = yield from consistent.next_code(
-            game.digits, start, game.allow_repeats, guesses
+            game.digits, game.start, game.allow_repeats, game.machine_guesses
         )
     else:
         try:
