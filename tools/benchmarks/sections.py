@@ -176,7 +176,7 @@ BUDGET = Section(
     ),
     "Memory",
     "Heap without the objects of the firmware itself, sampled every 4 ms while ten games are "
-    "played in a row. Looking every 1 ms found the same with viper.",
+    "played in a row. Looking every 1 ms found the same maximum with viper.",
     host=True,
 )
 PAGE = Section(
