@@ -62,13 +62,13 @@ def test_the_reference_keeps_to_its_slices_and_makes_no_long_ints(pico):
     out = pico.exec("""
 import time
 from micropython import heap_lock, heap_unlock
-import cows.expert.reference as twin
+from cows.expert import reference
 from cows import consistent
 from cows.expert import sample
 from cows.expert.layout import BEST_COST, EVALUATED, FROM_SAMPLE, PROGRESS, RANDOM
 from cows.expert.layout import SCORINGS, TO_EVALUATE
-sample.collect, sample.SAMPLE = twin.collect, twin.SAMPLE
-sample.VISITS_A_SLICE = twin.VISITS_A_SLICE
+sample.collect, sample.SAMPLE = reference.collect, reference.SAMPLE
+sample.VISITS_A_SLICE = reference.VISITS_A_SLICE
 from run_to_end import run_to_end
 search, first = run_to_end(consistent.constraints_of(5, True, [(0x01122, 1)]))
 work = run_to_end(sample.new_work(5, True))
@@ -79,9 +79,9 @@ def longest_slice():
     longest = 0
     heap_lock()
     while work[EVALUATED] < work[TO_EVALUATE]:
-        work[SCORINGS] = twin.SCORINGS_A_SLICE
+        work[SCORINGS] = reference.SCORINGS_A_SLICE
         start = time.ticks_us()
-        twin.evaluate(work)
+        reference.evaluate(work)
         longest = max(longest, time.ticks_diff(time.ticks_us(), start))
     heap_unlock()
     return longest

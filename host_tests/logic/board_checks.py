@@ -3,7 +3,7 @@
 from check_helpers import is_refused
 from othello import board, rules
 from othello.board import Board
-from othello_games import TWINS, each_twin, native, random_game
+from othello_games import IMPLEMENTATIONS, each_implementation, native, random_game
 
 
 def obvious_flips(text, side, row, column):
@@ -31,7 +31,7 @@ def obvious_flips(text, side, row, column):
 
 
 def check_kind():
-    assert rules.find_moves is TWINS[0].find_moves
+    assert rules.find_moves is IMPLEMENTATIONS[0].find_moves
     assert ("viper" if native else "Python") == board.KIND == rules.KIND
 
 
@@ -78,7 +78,7 @@ def check_opening():
         assert here.text() == Board.start().text() and here.side == "X"
         assert is_refused(here.undo)
 
-    each_twin(opening)
+    each_implementation(opening)
 
 
 def check_moves_and_flips_of_random_games():
@@ -99,7 +99,7 @@ def check_moves_and_flips_of_random_games():
                 for square, flips in every.items():
                     assert here.flips(square) == flips
 
-            each_twin(same)
+            each_implementation(same)
             assert here.text() == text
         assert here.is_over() and not here.must_pass()
         assert sum(here.count()) <= 64
@@ -126,14 +126,14 @@ def check_pass_and_end():
             for side in "XO":
                 assert Board.from_text(text, side).is_over()
 
-    each_twin(passing)
+    each_implementation(passing)
 
 
 def check_copy():
     here = Board.start()
     here.play("f5")
-    twin = here.copy()
-    twin.play("d6")
-    assert here.count() == (4, 1) and twin.count() == (3, 3) and here.side == "O"
-    twin.undo()
-    assert twin.text() == here.text() and is_refused(twin.undo)
+    copy = here.copy()
+    copy.play("d6")
+    assert here.count() == (4, 1) and copy.count() == (3, 3) and here.side == "O"
+    copy.undo()
+    assert copy.text() == here.text() and is_refused(copy.undo)

@@ -2,12 +2,11 @@
 
 import random
 
-import cows.expert.reference as twins
 from check_helpers import below, finish, is_refused
 from cows import codes, consistent
 from cows.consistent.layout import SLICE_OVER, VISITS
 from cows.consistent.search import start_search
-from cows.expert import openings, partition, sample
+from cows.expert import openings, partition, reference, sample
 from cows.expert.layout import (
     BEST_COST,
     BEST_GUESS,
@@ -29,7 +28,7 @@ from expert_player import Expert
 from plain_scores import fitting, is_distinct, obvious_score, possible_scores
 
 # The kernels of the sample and of the partition.
-TWINS = (twins, twins)
+REFERENCE = (reference, reference)
 try:
     import cows.expert.native_partition as native_partition
     import cows.expert.native_sample as native_sample
@@ -38,11 +37,11 @@ try:
 except (ImportError, SyntaxError):
     NATIVE = None
 
-BY = [by for by in (NATIVE, TWINS) if by]
+BY = [by for by in (NATIVE, REFERENCE) if by]
 KIND = (sample.collect, partition.evaluate)  # as imported, before a check replaces it
 
 
-def guesser_for(digits, repeats=True, by=TWINS, size=16, work=1000):
+def guesser_for(digits, repeats=True, by=REFERENCE, size=16, work=1000):
     """Return an expert without a tree; from here on all use these kernels and this effort."""
     think(by, size, work)
     return Expert(digits, below, repeats, stored=False)
@@ -76,7 +75,7 @@ def sample_of(work):
 
 
 def check_kind():
-    by = NATIVE or TWINS
+    by = NATIVE or REFERENCE
     assert (by[0].collect, by[1].evaluate) == KIND
 
 

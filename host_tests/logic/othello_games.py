@@ -11,14 +11,14 @@ try:
 except (ImportError, SyntaxError):
     native = None
 
-TWINS = [module for module in (native, reference) if module]
+IMPLEMENTATIONS = [module for module in (native, reference) if module]
 
 
-def each_twin(check):
+def each_implementation(check):
     usual = rules.find_moves, rules.find_flips
     try:
-        for twin in TWINS:
-            rules.find_moves, rules.find_flips = twin.find_moves, twin.find_flips
+        for module in IMPLEMENTATIONS:
+            rules.find_moves, rules.find_flips = module.find_moves, module.find_flips
             check()
     finally:
         rules.find_moves, rules.find_flips = usual

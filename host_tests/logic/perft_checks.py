@@ -15,7 +15,7 @@ from movers import (
 )
 from othello import board as boards
 from othello.board import Board
-from othello_games import each_twin, random_game
+from othello_games import each_implementation, random_game
 
 DEPTHS = 5  # the number of depths compared for each mover, from 0 on
 GAMES = 6  # the games whose ends are compared
@@ -48,7 +48,7 @@ def prove(mover):
 
 
 def check_the_games():
-    each_twin(lambda: prove(Games))
+    each_implementation(lambda: prove(Games))
 
 
 def check_the_midgame():
@@ -80,4 +80,4 @@ def check_perft():
             assert boards.perft(start, depth) == PERFT[depth]
         assert start.text() == Board.start().text() and start.side == "X"
 
-    each_twin(rules)
+    each_implementation(rules)

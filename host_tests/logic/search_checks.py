@@ -16,7 +16,7 @@ try:
 except (SyntaxError, ImportError):
     driver = None
 
-TWINS = [module for module in (driver, reference) if module]
+IMPLEMENTATIONS = [module for module in (driver, reference) if module]
 
 
 class Lines:
@@ -51,11 +51,11 @@ MARGINS = (b"\0\0\50\40\60\40\100\70\60",)
 ONLY_STANDING = (b"\0\0\50\0\0\0\0\0\0",)
 
 
-def each_twin(check):
+def each_implementation(check):
     usual = search.search_steps
     try:
-        for twin in TWINS:
-            search.search_steps = twin.search_steps
+        for module in IMPLEMENTATIONS:
+            search.search_steps = module.search_steps
             check()
     finally:
         search.search_steps = usual
@@ -122,7 +122,7 @@ def minimax(here, depth):
 
 
 def check_kind():
-    assert search.search_steps is TWINS[0].search_steps
+    assert search.search_steps is IMPLEMENTATIONS[0].search_steps
     assert ("viper" if driver else "Python") == search.KIND == midgame.KIND
 
 
@@ -145,7 +145,7 @@ def check_values_are_those_of_minimax():
                 assert -minimax(here, depth - 1) == value
                 here.undo()
 
-    each_twin(values)
+    each_implementation(values)
 
 
 def check_passes_and_wiped_out_sides():
@@ -165,7 +165,7 @@ def check_passes_and_wiped_out_sides():
                 if depth > 1:
                     assert value == minimax(here, depth), (text, depth, value)
 
-    each_twin(values)
+    each_implementation(values)
 
 
 def check_kernel_and_reference_visit_the_same_nodes():
@@ -185,7 +185,7 @@ def check_kernel_and_reference_visit_the_same_nodes():
             trace.append((finish(engine.think_steps(here, 7, 700)), engine.nodes))
         traces.append(trace)
 
-    each_twin(nodes)
+    each_implementation(nodes)
     assert traces[0] == traces[-1], traces
 
 
@@ -199,7 +199,7 @@ def check_a_search_does_not_depend_on_the_search_before():
             finish(warm.think_steps(random_board(seed + 1, 38), 7, 1500))
             assert (finish(warm.think_steps(here, 6, 1500)), warm.nodes) == expected
 
-    each_twin(nodes)
+    each_implementation(nodes)
 
 
 def check_probes_save_nodes():
@@ -213,7 +213,7 @@ def check_probes_save_nodes():
                 move, _, depth = finish(daring.think_steps(here, 4))
                 assert move in here.moves() and depth == 4 and daring.nodes < plain.nodes
 
-    each_twin(values)
+    each_implementation(values)
 
 
 def check_limits():

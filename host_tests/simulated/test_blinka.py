@@ -170,7 +170,7 @@ for path in sorted(pathlib.Path("lib").rglob("*.py")):
         try:
             __import__(name.removesuffix(".__init__"))
         except NameError:
-            assert "native" in path.stem, name  # half of a twin pair: it imports a kernel
+            assert "native" in path.stem, name  # it imports a kernel
 assert kernels and not [name for name in kernels if sys.modules.get(name)]
 from cows import scoring
 assert scoring.KIND == "Python" and scoring.score(0x1234, 0x1243, 4) == 0x22
