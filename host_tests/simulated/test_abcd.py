@@ -1,4 +1,4 @@
-"""The words game, at the keys and segments of the simulated board."""
+"""The word game, at the keys and segments of the simulated board."""
 
 import itertools
 

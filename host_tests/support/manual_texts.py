@@ -6,7 +6,7 @@ import font
 from commands.folders import ROOT
 
 MANUAL = ROOT / "docs" / "user" / "manual.md"
-_WORD = re.compile(r"^[AbCd-]{4}(?=\.)")  # a typed or guessed word of the words game
+_WORD = re.compile(r"^[AbCd-]{4}(?=\.)")  # a typed or guessed word of the word game
 _NUMBER = re.compile(r"[-0-9]+")
 _CASES = (str, str.upper, str.lower)
 
