@@ -161,7 +161,8 @@ class Panel {
     this.pins = null;
     this.steps = stepsTo(wanted);
     this.hasLeftMenu = false;
-    this.homeAskedAt = -Infinity; // the last time that h or Esc was typed
+    /** @type {number | undefined} runs while a second h or Esc may follow the first one */
+    this.homeTimer = undefined;
     this.keypad.show({}, [], []);
     this.linkOther(wanted.engine);
     this.takeKeyboard();
@@ -211,26 +212,26 @@ class Panel {
 
   /** Go to the menu if h or Esc is typed twice. */
   askForHome() {
-    const now = performance.now();
     if (this.isCardOpen) {
       this.openCard(false);
-    } else if (now - this.homeAskedAt < TWICE) {
-      this.homeAskedAt = -Infinity;
+    } else if (this.homeTimer) {
+      this.endHomeQuestion();
       this.goHome();
     } else {
-      this.homeAskedAt = now;
+      this.homeTimer = window.setTimeout(() => this.endHomeQuestion(), TWICE);
       this.showWords("");
-      setTimeout(() => {
-        this.homeAskedAt = -Infinity;
-        if (this.view) this.showWords(this.view.words);
-      }, TWICE);
     }
+  }
+
+  endHomeQuestion() {
+    clearTimeout(this.homeTimer);
+    this.homeTimer = undefined;
+    if (this.view) this.showWords(this.view.words);
   }
 
   /** @param {string} words shown unless a second h or Esc may follow */
   showWords(words) {
-    const isAsked = performance.now() - this.homeAskedAt < TWICE;
-    find("words").textContent = isAsked ? "h or Esc once more: to the menu" : words;
+    find("words").textContent = this.homeTimer ? "h or Esc once more: to the menu" : words;
   }
 
   goHome() {
