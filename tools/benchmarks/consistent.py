@@ -13,8 +13,8 @@ from array import array
 from pathlib import Path
 from typing import NamedTuple
 
+from commands.command_line import say
 from commands.errors import Unavailable
-from commands.reporting import say
 from cows.consistent import CandidateSearch
 from cows.consistent import reference as scan_python
 from cows.consistent.layout import NO_MORE, VISITS

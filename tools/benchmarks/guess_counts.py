@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
+from commands.command_line import say
 from commands.errors import Unavailable
-from commands.reporting import say
 from cows import codes, consistent, expert, scoring
 from cows import sly as cows_sly
 from cows.tree import FileError

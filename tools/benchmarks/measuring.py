@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from boards import pico
 from commands import command_line
+from commands.command_line import say
 from commands.errors import ToolError
-from commands.reporting import say
 from deployment.board import connected
 from deployment.errors import NoMemory
 from downloads import cache, firmware, npm

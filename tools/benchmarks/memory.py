@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from commands.reporting import say
+from commands.command_line import say
 from downloads import firmware
 from emulator import EmulatedPico
 

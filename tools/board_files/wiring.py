@@ -106,7 +106,7 @@ def main(arguments: list[str] | None = None) -> int:
             raise ToolError(f"no board file {name}: {error.strerror}{hint}") from None
         except BoardFileError as error:
             for fault in error.faults:
-                command_line.say("wiring", fault)
+                command_line.say(f"wiring: {fault}")
             return command_line.REFUSED
         wrong = problems(board)
         for sentence in wrong:

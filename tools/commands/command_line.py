@@ -57,7 +57,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print one line and exit."""
-        say(self._name, f"{message}; --help explains")
+        say(f"{self._name}: {message}; --help explains")
         sys.exit(REFUSED)
 
 
@@ -112,10 +112,10 @@ def tool(name: str) -> Iterator[None]:
         finally:
             sys.stdout.flush()  # raises write errors here, not after the end
     except KeyboardInterrupt:
-        say(name, "interrupted")
+        say(f"{name}: interrupted")
         status = INTERRUPTED
     except (ToolError, OSError) as error:
-        say(name, reason(error) if isinstance(error, OSError) else str(error))
+        say(f"{name}: {reason(error) if isinstance(error, OSError) else error}")
         status = REFUSED
     else:
         return
@@ -123,12 +123,7 @@ def tool(name: str) -> Iterator[None]:
     sys.exit(status)
 
 
-def say(name: str, text: str) -> None:
-    """Print a line of a tool on stderr, if it is open."""
-    print_on_stderr(f"{name}: {text}")
-
-
-def print_on_stderr(line: str) -> None:
+def say(line: str) -> None:
     """Print a line on stderr, if it is open."""
     if sys.stderr:
         with contextlib.suppress(OSError):
@@ -167,7 +162,7 @@ def stop_at_once(name: str) -> None:
     def wait() -> None:
         while os.read(reader, 1) != bytes([signal.SIGINT]):
             pass
-        say(name, "interrupted")
+        say(f"{name}: interrupted")
         os._exit(INTERRUPTED)
 
     threading.Thread(target=wait, daemon=True).start()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from commands import command_line
-from commands.command_line import print_on_stderr as say
+from commands.command_line import say
 
 NO_SPACE = (
     "no space left on the disk: free some, or set TMPDIR and XDG_CACHE_HOME to other folders"

@@ -83,6 +83,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         install.run(options)
     except KeyboardInterrupt:
-        command_line.say("deploy", "interrupted; run this again to finish")
+        command_line.say("deploy: interrupted; run this again to finish")
         return command_line.INTERRUPTED
     return 0

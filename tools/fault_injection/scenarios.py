@@ -7,8 +7,9 @@ import subprocess
 from collections.abc import Callable, Mapping
 
 from benchmarks import results
+from commands.command_line import say
 from commands.errors import Unavailable
-from commands.reporting import Progress, ShowProgress, say
+from commands.reporting import Progress, ShowProgress
 from emulator import EmulatorError
 
 from . import cable, chords, damage, fingers, interrupts, joints, keys, powercuts, resets, wear

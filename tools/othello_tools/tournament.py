@@ -14,9 +14,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from commands.command_line import say
 from commands.errors import ToolError
 from commands.folders import CACHE, ROOT
-from commands.reporting import Progress, say
+from commands.reporting import Progress
 from othello import evaluation
 from othello.constants import LEVELS
 from othello.midgame.probcut_margins import MARGINS

@@ -28,9 +28,10 @@ from typing import Any, NamedTuple
 
 from case_tools import mechanics
 from commands import command_line, environment
+from commands.command_line import say
 from commands.errors import ToolError
 from commands.folders import BUILD
-from commands.reporting import Progress, say, step
+from commands.reporting import Progress, step
 from deployment.build_cache import cache_result
 
 from . import building, kicad, order, placement, readback, router, schematic
