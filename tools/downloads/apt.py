@@ -17,7 +17,7 @@ PACKAGES_OF = {
     "make": ("make",),
     "cmake": ("cmake",),
 }
-_PATIENCE = 900  # s
+_TIMEOUT = 900  # s
 
 
 def debian_mirrors(options: Sequence[str] = ()) -> list[str]:
@@ -114,7 +114,7 @@ def _apt_get(words: Sequence[str]) -> str:
     settings = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     try:
         result = subprocess.run(
-            command, env=settings, capture_output=True, text=True, timeout=_PATIENCE
+            command, env=settings, capture_output=True, text=True, timeout=_TIMEOUT
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"apt-get {' '.join(words)}: {error}"

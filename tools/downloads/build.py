@@ -8,8 +8,9 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from commands.command_line import say
 from commands.errors import Unavailable
-from commands.reporting import say, step
+from commands.reporting import step
 
 from . import apt, cache, uf2
 from .build_env import BuildEnv

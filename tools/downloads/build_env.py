@@ -7,8 +7,9 @@ import subprocess
 import time
 from pathlib import Path
 
+from commands.command_line import say
 from commands.errors import Unavailable
-from commands.reporting import NO_SPACE, say, step
+from commands.reporting import NO_SPACE, step
 
 from . import apt, cache
 from .releases import RELEASES, SDK_SUITE

@@ -11,9 +11,9 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from commands.command_line import say
 from commands.errors import Unavailable
 from commands.folders import CACHE
-from commands.reporting import say
 
 from . import uf2
 from .releases import CIRCUITPYTHON, FILES, FIRST_CIRCUITPYTHON, FIRST_HARD_VERSION, Item

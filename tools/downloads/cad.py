@@ -18,7 +18,7 @@ from commands.reporting import last_line
 from . import pip_package
 
 OLDEST = (3, 11)  # build123d's limit
-_PATIENCE = 900  # s
+_TIMEOUT = 900  # s
 
 
 def run(module: str, *arguments: str, text: str = "") -> str:
@@ -36,7 +36,7 @@ def run(module: str, *arguments: str, text: str = "") -> str:
             input=text,
             capture_output=True,
             text=True,
-            timeout=_PATIENCE,
+            timeout=_TIMEOUT,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise Unavailable(f"build123d did not run: {error}") from None

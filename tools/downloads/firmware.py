@@ -20,8 +20,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from commands import command_line
+from commands.command_line import say
 from commands.errors import Unavailable
-from commands.reporting import os_error_line, say
+from commands.reporting import os_error_line
 from downloads import cache
 from downloads.build import build as build_from_source
 from downloads.build_env import MEGABYTES

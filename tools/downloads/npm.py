@@ -24,7 +24,7 @@ from .cache import install_once
 
 _HERE = Path(__file__).resolve().parent / "packages"
 _LISTS = ("package.json", "package-lock.json")
-_PATIENCE = 600  # s
+_TIMEOUT = 600  # s
 _failed: dict[Path, Unavailable] = {}  # caches whose installation failed: no second attempt
 
 
@@ -69,7 +69,7 @@ def _run(
         capture_output=True,
         text=True,
         stdin=subprocess.DEVNULL,
-        timeout=_PATIENCE,
+        timeout=_TIMEOUT,
     )
 
 

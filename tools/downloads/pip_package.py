@@ -17,7 +17,7 @@ from commands.reporting import NO_SPACE, last_line, step
 
 from . import cache
 
-_PATIENCE = 1800  # s
+_TIMEOUT = 1800  # s
 
 
 def folder(package: str, group: str, size: str, *options: str, key: str = "") -> Path:
@@ -46,7 +46,7 @@ def _pip(package: str, arguments: list[str]) -> None:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=_PATIENCE,
+            timeout=_TIMEOUT,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise Unavailable(f"pip could not install {package}: {error}") from None
