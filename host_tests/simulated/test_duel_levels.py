@@ -60,23 +60,11 @@ def test_a_hint_fits_and_costs_a_round(player, repeats):
         if number % 2:
             duel.player_turn(number)
         else:
-            hint = take_hint(player)
+            hint = duel.take_hint()
             assert int(hint, 16) in fitting(4, repeats, duel.guesser.history)
             player.go("#", hint + ".Ht")
             player.tap("*")
         duel.machine_turn(number)  # it still gets its turn
-
-
-def take_hint(player):
-    player.tap("*")
-    player.run(0.1)
-    player.go("*", "HInt?")
-    player.go("*", "-rOUnd")
-    player.tap("*")
-    player.run(0.1)
-    hint = player.digits(0, 4)
-    player.expect(hint + ".Ht")
-    return hint
 
 
 def test_hints_after_the_same_guesses_differ(player):
@@ -86,7 +74,7 @@ def test_hints_after_the_same_guesses_differ(player):
     for number in range(2, 6):
         duel.machine_turn(number - 1)
         player.expect(f"----.r{number}")
-        hints.add(take_hint(player))
+        hints.add(duel.take_hint())
         player.tap("*")
     assert len(hints) > 1
 

@@ -306,6 +306,18 @@ class Duel:
         self.ends[side] = True
         return True
 
+    def take_hint(self) -> str:
+        """Take a hint in place of a guess; return the code of four digits that is shown."""
+        self.player.tap("*")  # shows the number of codes that fit
+        self.player.run(0.3)
+        self.player.go("*", "HInt?")
+        self.player.go("*", "-rOUnd")
+        self.player.tap("*")
+        self.player.run(0.3)
+        hint = self.player.digits(0, 4)
+        self.player.expect(hint + ".Ht")
+        return hint
+
     def play(self) -> tuple[int, int]:
         """Play until both codes are found; return the player's round and the machine's."""
         player_round = machine_round = 0
@@ -326,7 +338,7 @@ class Duel:
 
 
 class Letters:
-    """Plays the words game from the menu on. `word` is the player's own, of A to D.
+    """Plays the word game from the menu on. `word` is the player's own, of A to D.
 
     `lie(number, reply)` may change the answer to a guess.
     """
