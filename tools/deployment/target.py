@@ -56,7 +56,7 @@ class Firmware(NamedTuple):
     @property
     def chip(self) -> str:
         """The chip's name in the firmware."""
-        return self.machine.rpartition(" with ")[2]
+        return _chip(self.machine)
 
     def check(self) -> None:
         """Raise ToolError if the console cannot run on this firmware."""
@@ -86,6 +86,10 @@ class Firmware(NamedTuple):
             )
 
 
+def _chip(machine: str) -> str:
+    return machine.rpartition(" with ")[2]
+
+
 def choose(firmware: Firmware, board: str | None = None) -> str:
     """Return the board file for a firmware: `board` if its chip is right, else the machine's.
 
@@ -98,7 +102,7 @@ def choose(firmware: Firmware, board: str | None = None) -> str:
     if model in NO_FLASH:
         raise ToolError(f"{model} has 64 KB for files, the console takes more")
     if board is not None:
-        chip = load(board).MACHINE.rpartition(" with ")[2]
+        chip = _chip(load(board).MACHINE)
         if chip != firmware.chip:
             raise ToolError(f"board file {board} is for {chip}, the board has {firmware.chip}")
         return board
