@@ -5,7 +5,7 @@ import re
 import pytest
 
 from boards import pico as board
-from browser_page import Page, player
+from browser_page import SHOTS, Page, player
 from cows import slowmoo
 from device import sound
 from emulator.othello_player import Othello
@@ -294,6 +294,24 @@ def pins(tab):
 def lit(look, numbers):
     """Return the indices of the pins that are bright."""
     return [at for at, pin in enumerate(numbers) if look[str(pin)] > 0.5]
+
+
+def test_the_emulated_pico_is_explained_in_words_and_captions(tab):
+    tab.open("?engine=pico")
+    tab.tab.wait_for_function("document.querySelector('#words').textContent.startsWith('Choose')")
+    assert "Bulls & Cows" in tab.tab.text_content('[data-key="1"]')
+    person = player(tab, pico=True)
+    person.go("5", "I   4.4")
+    tab.tab.get_by_text("OK takes the one shown").first.wait_for()
+    assert "as -192" in tab.tab.text_content('[data-key="5"]')
+    tab.tab.screenshot(path=SHOTS / "page-pico.png")
+
+
+def test_an_address_begins_a_game_on_the_emulated_pico(tab):
+    tab.tab.goto(tab.address + "?engine=pico&game=othello&level=3&first=machine")
+    tab.tab.get_by_text("Your move: type its row and column, then *.").first.wait_for()
+    assert "options" in tab.tab.text_content('[data-key="#"]')
+    player(tab, pico=True).expect("-.- U 2")
 
 
 def test_the_question_about_the_menu_stays_on_the_emulated_pico(pins):

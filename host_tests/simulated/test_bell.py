@@ -29,10 +29,6 @@ def test_the_bell_is_due_once_at_the_end_of_a_game():
     assert bells(over, over) == [False, False]
 
 
-def test_the_bell_is_never_due_without_a_described_console():
-    assert bells(None, None) == [False, False]
-
-
 def count_bells(screen):
     return screen.sent.count(bell.BEL)
 

@@ -498,6 +498,7 @@ def test_the_panel_stands_in_front_of_an_emulated_pico(pico_firmware):
         terminal.until(terminal.shows("1 dUEL"))
         terminal.until(terminal.shows("HELLO"))
         assert "of a Pico's" in terminal.text or "at a Pico's" in terminal.text
+        terminal.until(lambda: "Write a secret code" in terminal.text)
         terminal.type("q")
         assert terminal.end() == (0, "")
         assert restored(terminal)

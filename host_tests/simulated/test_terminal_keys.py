@@ -101,7 +101,6 @@ def test_a_typed_key_presses_the_captioned_key(typed, keys, key):
 
 def test_an_arrow_wakes_the_console():
     assert typed_keys.key_of(UP, view(state="asleep")) == "0"
-    assert typed_keys.key_of(UP, None) == ""
 
 
 @pytest.mark.parametrize(
@@ -115,7 +114,6 @@ def test_an_arrow_wakes_the_console():
         (view("1-8 row; * next; # game", "1. ||||"), "Down, 1 to 8, Backspace"),
         (view("# hold: menu", state="thinking"), "h twice for the menu"),
         (view(), "h twice for the menu"),
-        (None, "0 to 9, Enter, Backspace"),
     ],
 )
 def test_a_hint_names_the_keys_of_the_page(page, keys):

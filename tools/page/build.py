@@ -13,7 +13,6 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 
-import font
 from commands.folders import ROOT
 from deployment.files import MAIN, compiled, version
 from downloads import npm
@@ -26,7 +25,7 @@ from .portable import untyped
 HERE = Path(__file__).resolve().parent
 _MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 _SERVICE_WORKER = "service-worker.js"
-PLAIN = ROOT / "tools/simulator" / view.FILE
+_PLAIN = ROOT / "tools/simulator" / view.FILE
 
 
 def page(with_pico: bool) -> dict[str, bytes]:
@@ -62,7 +61,7 @@ def board() -> dict[str, bytes]:
     files["/lib/boards/pico.py"] = (ROOT / "boards/pico.py").read_bytes()
     for name, source in _simulator_sources().items():
         files[f"/lib/simulator/{name}.py"] = untyped(source).encode()
-    files[f"/lib/simulator/{view.FILE}"] = PLAIN.read_bytes()
+    files[f"/lib/simulator/{view.FILE}"] = _PLAIN.read_bytes()
     found = {key.hex(): name for key, name in openings.names().items()}
     files["/openings.json"] = _json(found)
     for path in sorted((HERE / "board").rglob("*.py")):
@@ -73,7 +72,9 @@ def board() -> dict[str, bytes]:
 def _simulator_sources() -> dict[str, str]:
     """Return the sources of tools/simulator that the page imports; page/board replaces some."""
     sources: dict[str, str] = {}
-    wanted = ["__init__", *_simulator_imports((HERE / "board/page.py").read_text("utf-8"))]
+    wanted = ["__init__"]
+    for path in (HERE / "board").glob("*.py"):
+        wanted += _simulator_imports(path.read_text(encoding="utf-8"))
     while wanted:
         name = wanted.pop()
         if name not in sources:
@@ -95,12 +96,10 @@ def _simulator_imports(source: str) -> list[str]:
 
 
 def settings() -> dict[str, object]:
-    """Return settings for the page's scripts: the console's version, font and rules."""
+    """Return settings for the page's scripts: the console's version and rules."""
     return {
         "version": version(),
-        "characters": font.CHARACTERS.decode(),
-        "glyphs": list(font.GLYPHS),
-        "rules": view.Pages(PLAIN.read_text(encoding="ascii")).rules,
+        "rules": view.read_pages().rules,
     }
 
 

@@ -14,10 +14,10 @@ class Bell:
     def __init__(self) -> None:
         self._before: Mapping[str, Any] | None = None
 
-    def is_due(self, view: Mapping[str, Any] | None) -> bool:
+    def is_due(self, view: Mapping[str, Any]) -> bool:
         """Return whether a game has ended, or the machine has played and waits for the player."""
         before, self._before = self._before, view
-        if before is None or view is None:
+        if before is None:
             return False
         if view["over"]:
             return not before["over"]

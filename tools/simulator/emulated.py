@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import os
 from pathlib import Path
+from typing import Any
 
 from boards import pico
 from commands.errors import ToolError
@@ -17,6 +18,7 @@ from downloads import firmware
 from emulator import EmulatedPico, EmulatorError, Panel
 from page.portable import untyped
 from simulator import seeded
+from simulator.display_reader import DisplayReader
 
 ERRORS = (ToolError, EmulatorError)  # raised by __init__, with one clear line
 _TURN = 0.04  # s, the longest turn in real time
@@ -56,6 +58,7 @@ class EmulatedHandheld:
             self._pico.install(seeding(seed))
         self._pico.boot()
         self._kind = kind
+        self._reader = DisplayReader()
         self._lit = False
         self._share = 1.0  # of a Pico's speed
 
@@ -76,6 +79,7 @@ class EmulatedHandheld:
     def press(self, key: str) -> None:
         """Close a key's contact."""
         self._panel.press(key)
+        self._reader.press(key)
 
     def release(self, key: str) -> None:
         """Open a key's contact."""
@@ -93,11 +97,14 @@ class EmulatedHandheld:
             f"emulated Pico, {self._kind} timers, at {speed} speed, on for {self._pico.now:.1f} s"
         )
 
-    def rules(self) -> None:
-        """Return None: the Pico scrolls its rules."""
+    def rules(self) -> str:
+        """Return the rules of the game played last, or of the duel, in plain words."""
+        return self._reader.rules()
 
-    def view(self) -> None:
-        """Return None: only the pins are known."""
+    def view(self) -> dict[str, Any]:
+        """Return the state that the display shows, a dictionary as in view.py."""
+        frame = bytes(self._panel.cells(_EYE))
+        return self._reader.view(frame, self._pico.now * 1000)
 
     def position(self) -> None:
         """Return None: the position is in the Pico's memory."""

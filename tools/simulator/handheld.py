@@ -22,8 +22,6 @@ _FIRST_SCANS = 60  # ms; the keypad ignores keys held until then
 _TURN = 0.01  # s, the longest turn while a game thinks
 _TEXTS = 64  # cached texts of frames
 
-# plain.txt is in this module's folder, here and in the file system of the page.
-_PLAIN = __file__.replace("\\", "/").rpartition("/")[0] + "/" + view.FILE
 _NO_GAME = running_games.of(None, None)
 
 
@@ -132,8 +130,7 @@ class Handheld:
     ) -> None:
         self._note = note
         self._opening = opening
-        with open(_PLAIN) as file:
-            self._pages = view.Pages(file.read())
+        self._pages = view.read_pages()
         words = shared.new()
         self._words = words
         self._clock = clock = clock or time.monotonic
@@ -202,7 +199,7 @@ class Handheld:
         seed = self._seeds and self._seeds.offered
         return "simulated board" + self._note + ("" if seed is None else f", seed {seed}")
 
-    def rules(self) -> str | None:
+    def rules(self) -> str:
         """Return the rules of the game played last, or of the duel, in plain words."""
         section = explain.section_of(self.console.last_game or menu.GAMES[0]).decode()
         return self._pages.rules[section]

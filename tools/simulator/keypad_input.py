@@ -10,10 +10,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
-HOME, HELP = "home", "help"
-_HELD = {HOME: "#", HELP: "*"}  # keys that are held for them
+HOME = "home"  # `#` for a second
 _PRESS = 60  # ms, the shortest press
-_LONG_PRESS = 1150  # ms for `#` (menu) or `*` (help), which need a second
+_LONG_PRESS = 1150  # ms; a held `#` needs a second
 _GAP = 40  # ms between two presses; the keypad needs 18 ms to detect a release
 _QUEUE_LENGTH = 64  # waiting presses; more are dropped
 
@@ -59,13 +58,10 @@ class KeypadInput:
         self._due = 0  # ms, the time of the next change
 
     def tap(self, key: str) -> None:
-        """Press a key briefly; HELP is `*` for a second.
-
-        HOME is `#` for a second, and drops all waiting presses.
-        """
+        """Press a key briefly; HOME is `#` for a second, and drops all waiting presses."""
         if key == HOME:
             self._queue.clear()
-        self._enqueue(_Press(_HELD.get(key, key), _LONG_PRESS if key in _HELD else _PRESS))
+        self._enqueue(_Press("#", _LONG_PRESS) if key == HOME else _Press(key, _PRESS))
 
     def hold(self, key: str) -> None:
         """Press a key until `release`."""

@@ -25,15 +25,14 @@ def lines(
 ) -> list[str]:
     """Return at most `height` lines of at most `width` characters.
 
-    `view`: the console's state, see view.py, or None if only its pins are known. `rules`: text
-    that replaces everything else, or "". `position`: Othello's, for a caption. `discs`: the
-    characters of the players' discs.
+    `view`: the console's state, see view.py, or None. `rules`: text that replaces everything
+    else, or "". `position`: Othello's, for a caption. `discs`: the characters of the players'
+    discs.
     """
     if rules:
         return textwrap.wrap(rules, width)[:height]
     if view is None:
-        explained = textwrap.wrap("Hold * for a second: the console explains its page.", width)
-        return [*explained, *textwrap.wrap(LEGEND, width)][:height]
+        return []
     rows = textwrap.wrap(view["words"], width)
     rows += textwrap.wrap(captions(view["keys"]), width)
     if position:

@@ -61,9 +61,9 @@ def grid(
 
     light: six digits of eight segments (a to g, point), 0 to 1 or more; down: pressed keys;
     ghosts: unlit segments are drawn in a faint style, else they are blank; position: the Othello
-    board that is drawn beside the keypad, or None; view: the console's state, see view.py; rules:
-    text in place of the page in plain words, or ""; notice: text in place of the status line, or
-    "".
+    board that is drawn beside the keypad, or None; view: the console's state, see view.py, or
+    None; rules: text in place of the page in plain words, or ""; notice: text in place of the
+    status line, or "".
     """
     marks = UNICODE if unicode else ASCII
     cells: Grid = [[(" ", PLAIN)] * layout.width for _ in range(layout.height)]

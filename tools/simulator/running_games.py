@@ -324,7 +324,8 @@ class _Othello(Game):
     def values(self, pattern: bytes) -> dict[str, object]:
         if self.is_watched():
             return {"mover": "A machine"}
-        return {"then": " Now you: pick a marked square, or type its row and column."}
+        pick = "pick a marked square, or "
+        return {"pick": pick, "then": f" Now you: {pick}type its row and column."}
 
     def is_watched(self) -> bool:
         return self.state.mode == othello.TWO_MACHINES

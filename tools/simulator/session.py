@@ -94,8 +94,7 @@ class Session:
             else:
                 self._show_notice(AGAIN, TWICE)
         elif event in HELP_CHARACTERS:
-            if not rules:
-                self._explain()
+            self._rules = "" if rules else self._machine.rules()
         elif event in typed_keys.KEYS or event in typed_keys.CAPTIONS:
             self._input.tap(event)
         elif event.isascii() and event.isprintable():
@@ -115,13 +114,6 @@ class Session:
 
     def _shown_notice(self) -> str:
         return self._notice if time.monotonic() < self._notice_end else ""
-
-    def _explain(self) -> None:
-        rules = self._machine.rules()
-        if rules is None:
-            self._input.tap(keypad_input.HELP)
-        else:
-            self._rules = rules
 
     def _draw(self) -> None:
         light, down, status = self._machine.light(), self._input.down, self._machine.status()

@@ -1,6 +1,6 @@
 """Maps typed keys to the console's keys, with a hint for a key that does nothing.
 
-A view is the console's state, see view.py, or None if only its pins are known.
+A view is the console's state, see view.py.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ CAPTIONS = {
 _WAKING = "0"  # wakes the console; any key does, without another effect
 
 
-def key_of(typed: str, view: Mapping[str, Any] | None) -> str:
+def key_of(typed: str, view: Mapping[str, Any]) -> str:
     """Return the console's key for a typed key, "" if it does nothing on this page."""
     if typed in KEYS:
         return KEYS[typed]
-    if view is None or typed not in CAPTIONS:
+    if typed not in CAPTIONS:
         return ""
     if view["state"] == "asleep":
         return _WAKING
@@ -37,15 +37,13 @@ def key_of(typed: str, view: Mapping[str, Any] | None) -> str:
     return ""
 
 
-def hint(typed: str, view: Mapping[str, Any] | None) -> str:
+def hint(typed: str, view: Mapping[str, Any]) -> str:
     """Return a line for a key that does nothing: its name, and the keys of the page."""
     name = "Tab" if typed == "\t" else typed
     return f"{name} does nothing here: {', '.join(_names(view))}."
 
 
-def _names(view: Mapping[str, Any] | None) -> list[str]:
-    if view is None:
-        return ["0 to 9", "Enter", "Backspace"]
+def _names(view: Mapping[str, Any]) -> list[str]:
     captions = view["keys"]
     names = [arrow for arrow in (UP, DOWN) if CAPTIONS[arrow] in captions.values()]
     keys = {key for key, caption in captions.items() if caption not in CAPTIONS.values()}

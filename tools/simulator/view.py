@@ -50,7 +50,7 @@ _UNSCORED = (b"--", b"?")  # after the point, in place of a score
 Page = namedtuple("Page", "section pattern words keys actions")
 """A page in plain words: the columns of plain.txt, with one of its patterns, bytes."""
 
-_NO_PAGE = Page("", b"", "", "", "")
+NO_PAGE = Page("", b"", "", "", "")  # for a frame that no page matches
 
 
 class Pages:
@@ -80,14 +80,21 @@ class Pages:
                 names += [name for name, _ in _pairs(actions) if name not in names]
 
     def find(self, section: str, frame: bytes) -> Page:
-        """Return the page that `frame` shows, without words if there is none.
+        """Return the page that `frame` shows.
 
-        The result is the first match among the pages of the section, the menu and any game.
+        The result is the first match among the pages of the section, the menu and any game, else
+        NO_PAGE.
         """
         for page in self.pages:
             if page.section in ("menu", "any", section) and explain.matches(page.pattern, frame):
                 return page
-        return _NO_PAGE
+        return NO_PAGE
+
+
+def read_pages() -> Pages:
+    """Return the pages of plain.txt, which is in this module's folder, also on the page."""
+    with open(__file__.replace("\\", "/").rpartition("/")[0] + "/" + FILE) as file:
+        return Pages(file.read())
 
 
 def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, Any]:
@@ -120,14 +127,15 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     all_captions = captions(keys, bool(entry))
     if _has_no_earlier(playing, all_captions.get("#")):
         del all_captions["#"]
-    pending = str(values["guess"]) if _waits_for_score(pattern) else ""
+    pending = str(values["guess"]) if waits_for_score(pattern) else ""
     idle = _idle(all_captions, is_entry, text) if state == "waiting" else []
     if state != "waiting":
         offered = ""
     elif pending:
         idle = _impossible(entry, len(pending)) + [key for key in idle if key in "*#"]
     shown = {key: all_captions[key] for key in all_captions if key not in idle or key == "*"}
-    if "move" in offered:  # after the captions, so that their legend is for all rows
+    # After the captions, so that their legend is for all rows.
+    if "move" in offered and playing.position():
         idle = _illegal(entry, playing.position()) + [key for key in idle if key in "*#"]
     return {
         "section": section,
@@ -256,13 +264,14 @@ def _values(text: str) -> dict[str, object]:
         "guesser": "Your",
         "mover": "The machine",
         "then": "",
+        "pick": "",
         "bulls": cells[-2:-1],
         "cows": cells[-1:],
         "tens": cells[-2:-1],
         "row": text[:1],
         "column": text[2:3],
-        "round": "",
-        "digits": "",
+        "round": cells.lstrip("r"),
+        "digits": len(code),
         "secret": "",
         "number": number,
         "second": second,
@@ -297,7 +306,8 @@ def _entry(pattern: str, text: str) -> str:
     return "".join([digit for digit in typed if digit != "-"])
 
 
-def _waits_for_score(pattern: bytes) -> bool:
+def waits_for_score(pattern: bytes) -> bool:
+    """Return True if the page takes the score of the machine's guess, or precedes that page."""
     return pattern == running_games.SCORE_ENTRY or pattern.partition(b".")[2].strip() in _UNSCORED
 
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Six digits as an SVG, each segment as bright as its light, and their text. */
+/** Six digits as an SVG, each segment as bright as its light. */
 
 const DIGITS = 6;
 const STEP = 60; // between two digits, in the drawing's units
@@ -49,13 +49,8 @@ export function element(name, attributes) {
 }
 
 export class Display {
-  /**
-   * @param {Element} svg the drawing
-   * @param {{characters: string, glyphs: number[]}} font
-   */
-  constructor(svg, font) {
-    this.svg = svg;
-    this.font = font;
+  /** @param {Element} svg the drawing */
+  constructor(svg) {
     /** @type {SVGElement[]} */
     this.lights = [];
     /** @type {number[]} */
@@ -86,48 +81,4 @@ export class Display {
       }
     }
   }
-
-  /** Return the lit segments of each digit, a bit per segment. */
-  cells() {
-    const cells = [];
-    for (let digit = 0; digit < DIGITS; digit++) {
-      let cell = 0;
-      for (let segment = 0; segment < 8; segment++) {
-        if (this.levels[8 * digit + segment] > 0.1) cell |= 1 << segment;
-      }
-      cells.push(cell);
-    }
-    return cells;
-  }
-
-  /** Return the display as text, with "~" for cells that look like no character. */
-  text() {
-    return read(this.cells(), this.font);
-  }
-}
-
-/**
- * Return cells as text. A glyph may be a digit or a letter, such as 5 and S. It is read as a
- * letter beside a glyph that can only be a letter.
- * @param {number[]} cells
- * @param {{characters: string, glyphs: number[]}} font
- */
-export function read(cells, { characters, glyphs }) {
-  const forms = cells.map((cell) =>
-    glyphs.flatMap((glyph, at) => (glyph === (cell & 127) ? [characters[at]] : [])),
-  );
-  const isLetter = (/** @type {string} */ form) => /[A-Za-z]/.test(form);
-  const certain = forms.map((them) => them.length > 0 && them.every(isLetter));
-  for (let pass = 0; pass < forms.length; pass++) {
-    forms.forEach((them, at) => {
-      certain[at] ||= them.some(isLetter) && Boolean(certain[at - 1] || certain[at + 1]);
-    });
-  }
-  return forms
-    .map((them, at) => {
-      const form = (certain[at] ? them.find(isLetter) : them[0]) ?? "~";
-      return cells[at] & 128 ? (form === " " ? "." : form + ".") : form;
-    })
-    .join("")
-    .trimEnd();
 }

@@ -19,8 +19,7 @@ import { offerFullScreen, offerInstallation } from "./window.js";
  *   result: string, address: string, seed: number | null, over: boolean, duel: import("./own-code.js").Duel | null}
  *   & import("./notepad.js").Notes} View
  */
-/** @typedef {{version: string, pico: boolean, characters: string, glyphs: number[],
- *   rules: Record<string, string>}} Settings */
+/** @typedef {{version: string, pico: boolean, rules: Record<string, string>}} Settings */
 
 const STEADY = 250; // ms that words must stay before they are announced
 const TWICE = 2000; // ms within which h or Esc must be typed again
@@ -28,7 +27,6 @@ const RECORDS = "records";
 const MENU = /^[1-9] \w/; // the text of an entry
 const MINOR = /^simulated board(, seed \d+)?$/; // a status that a small window may leave out
 const OTHER_TAB = "Another tab has saved games or settings: reload this tab, or it will overwrite them.";
-const ON_PICO = "The real firmware runs on an emulated Pico. Hold * for a second: it explains its page.";
 
 const SEEDS = 1e6; // the number of seeds drawn; six digits are short enough to share
 /** @type {Record<"level" | "digits" | "repeats" | "first", {values: Record<string, RegExp>, rule: string}>} */
@@ -135,7 +133,7 @@ class Panel {
     window.addEventListener("storage", ({ key }) => {
       if (key === records.name && !this.problems.includes(OTHER_TAB)) this.problems.push(OTHER_TAB);
     });
-    this.display = new Display(find("display"), settings);
+    this.display = new Display(find("display"));
     const post = (/** @type {object} */ message) => worker.postMessage(message);
     this.piezo = new Piezo();
     const press = (/** @type {string} */ key) => {
@@ -182,7 +180,7 @@ class Panel {
       now: find("pins-now"), table: find("pins-table"),
     };
     const post = (/** @type {object} */ watch) => this.worker.postMessage({ watch });
-    this.pins = new Pins(parts, wiring, this.settings, post);
+    this.pins = new Pins(parts, wiring, post);
     find("pins").addEventListener("toggle", () => this.openCard(false));
     find("pico").hidden = false;
   }
@@ -258,21 +256,19 @@ class Panel {
     if (records !== undefined) this.records.write(records);
     if (tone) this.piezo.play(tone.hertz, tone.milliseconds);
     if (answer) this.ownCode.showAnswer(answer);
-    if (view !== undefined) this.show(view);
+    if (view) this.show(view);
     if (!light) return;
     this.display.show(light);
     this.pins?.show(pins, light);
-    if (!this.view && !this.pins?.isSlow) this.showPico(); // in slow motion there is no text
     const notKept = "Records are not kept: this browser refuses storage.";
     const text = [...this.problems, status, ...(this.records.isKept ? [] : [notKept])].join(" ");
     find("status").textContent = text;
     find("status").classList.toggle("minor", MINOR.test(text));
   }
 
-  /** @param {View | null} view */
+  /** @param {View} view */
   show(view) {
     this.view = view;
-    if (!view) return;
     const { words, entry, section, text } = view;
     this.showWords(words);
     find("display").ariaLabel = `the display: ${text}`;
@@ -303,14 +299,6 @@ class Panel {
     this.worker.postMessage({ tap: step.keys });
   }
 
-  /** Show the emulated Pico, of which only the light is known. */
-  showPico() {
-    const text = this.display.text();
-    this.showWords(ON_PICO);
-    find("display").ariaLabel = `the display: ${text}`;
-    this.announcer.say(text);
-  }
-
   /** Show the card in the menu and on request; it hides notes and board. */
   showSide() {
     const section = this.view?.section ?? "menu";
@@ -328,7 +316,8 @@ class Panel {
     const rules = this.settings.rules[section] ?? "";
     find("rules").hidden = !rules || section === "dUEL"; // its rules are the steps
     find("rules").textContent = rules;
-    find("reminder").hidden = !rules || isShown || find("notepad").hidden;
+    const isDrawn = !find("othello").hidden || !find("pins").hidden;
+    find("reminder").hidden = !rules || isShown || isDrawn;
     find("reminder").textContent = rules;
   }
 }
@@ -345,8 +334,9 @@ async function main() {
     wanted.problems.push("?engine=pico is left out: this page comes without the emulated Pico.");
     wanted.engine = "console";
   }
-  if (wanted.engine === "pico" && (wanted.isGiven || wanted.game)) {
-    wanted.problems.push("?seed and ?game are left out: the emulated Pico has neither.");
+  if (wanted.engine === "pico" && wanted.isGiven) {
+    wanted.problems.push("?seed is left out: the emulated Pico draws its own random numbers.");
+    wanted.isGiven = false;
   }
   const records = new Records(`${RECORDS} ${wanted.engine}`);
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });

@@ -3,6 +3,7 @@
 import { Board, Listener } from "./emulator/board.js";
 import { FLASH_SIZE, FLASH_START } from "./emulator/chip.js";
 import { Pace } from "./emulator/pace.js";
+import { startPython } from "./python.js";
 import { Wires } from "./wires.js";
 
 const TURN = 10; // ms of real time
@@ -70,11 +71,15 @@ class BoardListener extends Listener {
 export async function start({ records, keep, sound }) {
   const get = async (/** @type {string} */ name) =>
     new Uint8Array(await (await fetch(name)).arrayBuffer());
-  const [rom, uf2, { buzzer, ...wiring }] = await Promise.all([
+  const json = async (/** @type {string} */ name) => (await fetch(name)).json();
+  const [rom, uf2, { buzzer, ...wiring }, python] = await Promise.all([
     get("bootrom.bin"),
     get("pico.uf2"),
-    fetch("wiring.json").then((answer) => answer.json()),
+    json("wiring.json"),
+    json("files.json").then(startPython),
   ]);
+  python.runPython("import pico_page\nreader = pico_page.Reader()");
+  const reader = python.globals.get("reader");
   const shipped = load(uf2);
   const digest = await digestOf(shipped);
   const listener = new BoardListener(buzzer, (...tone) => {
@@ -124,6 +129,12 @@ export async function start({ records, keep, sound }) {
     return `${hex(levels)} ${panel.heldKeys}`;
   }
 
+  /** The state as far as it is shown; in slow motion the display shows no text. */
+  function view() {
+    if (pace.slowness > 1) return reader.latest();
+    return reader.view(panel.light.cells(board.clock.nanos, EYE, false), board.clock.nanos / 1e6);
+  }
+
   function status() {
     const seconds = board.clock.nanos / 1e9;
     if (pace.slowness > 1) {
@@ -134,14 +145,17 @@ export async function start({ records, keep, sound }) {
   }
 
   return {
-    press: (key) => panel.move(key, true, []),
+    press(key) {
+      panel.move(key, true, []);
+      reader.press(key);
+    },
     release: (key) => panel.move(key, false, []),
     milliseconds: () => board.clock.nanos / 1e6,
     ready: () => isLit,
     turn,
     light,
     status,
-    view: () => "null",
+    view,
     pins,
     watch,
     isDamaged: !flash,

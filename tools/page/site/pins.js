@@ -22,10 +22,9 @@ export class Pins {
   /**
    * @param {Record<"place" | "toggle" | "slow" | "drawing" | "now" | "table", HTMLElement>} parts
    * @param {Wiring} wiring
-   * @param {{characters: string, glyphs: number[]}} font
    * @param {(watch: {isWatched: boolean, slowness: number}) => void} watch
    */
-  constructor(parts, wiring, font, watch) {
+  constructor(parts, wiring, watch) {
     this.parts = parts;
     this.wiring = wiring;
     this.isShown = false;
@@ -37,7 +36,7 @@ export class Pins {
     this.leds = [];
     /** @type {Map<string, SVGElement>} */
     this.keys = new Map();
-    this.display = this.draw(font);
+    this.display = this.draw();
     this.list();
     parts.toggle.onclick = () => this.set(!this.isShown, false);
     parts.slow.onclick = () => this.set(this.isShown, !this.isSlow);
@@ -56,8 +55,7 @@ export class Pins {
     place.dispatchEvent(new CustomEvent("toggle"));
   }
 
-  /** @param {{characters: string, glyphs: number[]}} font */
-  draw(font) {
+  draw() {
     const { segments, digits, columns, rows, names } = this.wiring;
     const svg = element("svg", { viewBox: `0 0 ${RIGHT + 8} ${BOTTOM}`, "aria-hidden": "true" });
     const below = element("g", {}), lights = element("g", { class: "lights" });
@@ -100,7 +98,7 @@ export class Pins {
     lights.append(...this.leds);
     svg.append(...this.keys.values());
     this.parts.drawing.append(svg);
-    return new Display(heads, font);
+    return new Display(heads);
   }
 
   /** List the pins in the table, which screen readers read in place of the drawing. */

@@ -1,9 +1,8 @@
 // @ts-check
 /** The simulated console: its code on MicroPython's WebAssembly build. */
-import { loadMicroPython } from "./micropython.js";
 import { startEngine } from "./othello-engine.js";
+import { bytes, startPython } from "./python.js";
 
-const HEAP = 4 << 20; // bytes
 const RECORDS = "/records.txt";
 const DAMAGED = "/records.txt.bad"; // device/store.py renames unreadable records to this
 const WEIGHTS = "/lib/weights/othello.weights";
@@ -16,12 +15,10 @@ const SLOW = "Othello's fast engine could not be loaded: levels 6 and higher tak
  */
 export async function start({ seed, records, keep, sound }) {
   const content = fetch("files.json").then((answer) => answer.json());
-  const [files, engine, python] = await Promise.all([
-    content,
+  const [engine, python] = await Promise.all([
     content.then((files) => startEngine(bytes(files[WEIGHTS]))),
-    loadMicroPython({ url: new URL("micropython.wasm", import.meta.url).href, heapsize: HEAP }),
+    content.then(startPython),
   ]);
-  for (const [path, content] of Object.entries(files)) write(python.FS, path, bytes(content));
   if (records) python.FS.writeFile(RECORDS, records);
   python.registerJsModule("host", {
     now: () => performance.now(),
@@ -47,23 +44,4 @@ export async function start({ seed, records, keep, sound }) {
     },
     isDamaged: python.FS.analyzePath(DAMAGED).exists,
   };
-}
-
-/** @param {string} text base64 */
-function bytes(text) {
-  return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-}
-
-/**
- * Write a file, and create its folders.
- * @param {any} system
- * @param {string} path
- * @param {Uint8Array} content
- */
-function write(system, path, content) {
-  for (let at = path.indexOf("/", 1); at > 0; at = path.indexOf("/", at + 1)) {
-    const folder = path.slice(0, at);
-    if (!system.analyzePath(folder).exists) system.mkdir(folder);
-  }
-  system.writeFile(path, content);
 }

@@ -13,10 +13,10 @@ import { KeypadInput } from "./keypad-input.js";
  * A console: its pins, its clock, and its status. `turn` runs it for some 10 ms and returns
  * whether it is idle. `light` returns the light of 48 segments, a to g and the point of each digit
  * from the left, two hexadecimal digits each. `view` returns the console's state as JSON
- * (tools/simulator/view.py), "null" if only its pins are known. `watch` turns `pins` on and off
- * and sets the factor by which the console is slower. `pins` returns the share of time that each
- * wire is on (segments, digits, rows), two hexadecimal digits each, then a blank and the held
- * keys; "" while it is off. `answer` scores a guess against the player's own code, by
+ * (tools/simulator/view.py), as far as it is known. `watch` turns `pins` on and off and sets the
+ * factor by which the console is slower. `pins` returns the share of time that each wire is on
+ * (segments, digits, rows), two hexadecimal digits each, then a blank and the held keys; "" while
+ * it is off. `answer` scores a guess against the player's own code, by
  * tools/simulator/own_code.py. `isDamaged`: the records could not be read.
  * @typedef {{
  *   press(key: string): void, release(key: string): void,

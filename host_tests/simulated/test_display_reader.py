@@ -1,0 +1,115 @@
+"""The state of the console as far as its display shows it, beside the state that it hands out."""
+
+import pytest
+
+import font
+from emulator.player import ROUND
+from simulated_player import switched_on
+from simulator.display_reader import DisplayReader
+
+SETTLED = 0.15  # s until the light of the page before has gone
+SAME = ("section", "words", "state", "entry", "pending")
+MARKED = "pick a marked square, or "  # the board is not known
+SPINNER = bytes([1, 1, 1, 0, 0, 0])
+
+
+def watched(seed=1):
+    """Return a simulated board, its player and a reader that gets the same keys and its light."""
+    machine, player = switched_on(seed=seed)
+    reader = DisplayReader()
+    run, press = player.run, player.press
+
+    def watched_run(seconds):
+        for _ in range(round(seconds * 100)):
+            run(0.01)
+            reader.view(bytes(player.cells()), machine.milliseconds())
+
+    def watched_press(key):
+        press(key)
+        reader.press(key)
+
+    player.run, player.press = watched_run, watched_press
+    player.run(SETTLED)
+    return machine, player, reader
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        ROUND + "#*" + "45*" + "*" * 9,  # ends with wrong scores
+        "1*5211" + "01234*" + "**" + "02*" + "#" * 8,
+        "2*" + "10*" + "#*" + "01*" * 6,
+        "3" + "7**" + "1234*" + "##" + "**" + "0123*" + "*" + "##" + "*" * 4,
+        "4" + "000" + "*" * 12,
+        "5****" + "34*" + "**" + "11*" + "##" + "0000000#" + "#1",
+        "6" + "*" * 6 + "1",
+        "8" + "0000000" + "1" + "3*" + "4" + "05*",
+    ],
+)
+def test_the_display_alone_gives_the_words_of_each_page(keys):
+    machine, player, reader = watched()
+    compared = set()
+    for key in keys:
+        player.tap(key)
+        player.run(SETTLED)
+        expected = machine.view()
+        if expected["state"] == "thinking" or not expected["text"]:
+            continue
+        state = reader.view(bytes(player.cells()), machine.milliseconds())
+        expected = dict(expected, words=expected["words"].replace(MARKED, ""))
+        if " Now you: " in expected["words"]:  # unknown without the mode of the game
+            expected["words"] = expected["words"].partition(" Now you: ")[0]
+        assert {name: state[name] for name in SAME} == {name: expected[name] for name in SAME}
+        assert {key: caption for key, caption in state["keys"].items() if key != "#"} == {
+            key: caption for key, caption in expected["keys"].items() if key != "#"
+        }
+        assert font.encode(state["text"]) == font.encode(expected["text"])
+        compared.add(state["text"])
+    assert len(compared) > 3
+
+
+def test_the_spinner_the_scrolling_words_and_the_dark_are_told_apart():
+    _, player, reader = watched()
+    player.go("5", "I   4.4")
+    now = 1e6
+
+    def state(frame):
+        nonlocal now
+        reader.view(frame, now)
+        now += 100
+        return reader.view(frame, now)
+
+    page = font.encode("-.- U 1")
+    assert state(page)["words"] == "Your move: type its row and column, then *."
+    assert state(SPINNER)["state"] == "thinking"
+    assert state(page)["state"] == "waiting"
+    explained = state(font.encode("your n"))
+    assert explained["state"] == "explaining"
+    assert "hash" in explained["words"] and explained["legend"] == [["any key", "end"]]
+    assert state(bytes(6))["state"] == "asleep"
+    assert state(page)["words"] == "Your move: type its row and column, then *."
+
+
+def test_a_mixture_of_two_pages_is_not_shown():
+    reader = DisplayReader()
+    assert reader.view(bytes(6), 0)["words"] == "The console is starting."
+    for now in range(0, 60, 10):
+        reader.view(font.encode("1 dUEL"), now)
+    before = reader.view(font.encode("8 dUEL"), 60)
+    assert before["text"] == "1 dUEL"
+    assert reader.view(font.encode("2 AbCd"), 80) is before
+    assert reader.view(font.encode("2 AbCd"), 130)["text"] == "2 AbCd"
+
+
+def test_rules_are_those_of_the_last_game():
+    _, player, reader = watched()
+    assert reader.rules().startswith("Bulls and Cows.")
+    player.go("5", "I   4.4")
+    assert reader.rules().startswith("Othello.")
+
+
+def test_a_console_that_was_not_watched_from_the_start_is_understood():
+    reader = DisplayReader()
+    for now in (0, 100):
+        state = reader.view(font.encode("LEUEL3"), now)
+    assert state["section"] == "OtHE" and "Now: 3." in state["words"]

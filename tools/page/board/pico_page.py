@@ -1,0 +1,33 @@
+"""The emulated Pico's display in plain words, for the page's worker.
+
+Runs on MicroPython for WebAssembly.
+"""
+
+import json
+
+from simulator import display_reader
+
+
+class Reader:
+    """Reads the display of the emulated Pico."""
+
+    def __init__(self):
+        self._reader = display_reader.DisplayReader()
+        self._view = None
+        self._json = "null"
+        self.press = self._reader.press
+
+    def view(self, cells, milliseconds):
+        """Return the state as JSON; tools/simulator/view.py lists its keys.
+
+        `cells`: JavaScript's array of each digit's visible segments; `milliseconds`: the time.
+        """
+        view = self._reader.view(bytes(list(cells)), milliseconds)
+        if view is not self._view:
+            self._view = view
+            self._json = json.dumps(view)
+        return self._json
+
+    def latest(self):
+        """Return what `view` returned last."""
+        return self._json

@@ -1,0 +1,153 @@
+"""The state of the emulated Pico, of which only the display and the keys are known.
+
+It has a page's words and captions as `view.describe` finds them, but no guesses, board or result.
+It also runs in the page's MicroPython: see tools/page.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import font
+from games import explain, menu
+from simulator import running_games, view
+
+_STEADY_MS = 40  # ms that a page must stay: the light of two pages mixes for 30 ms
+# The spinner of a console that thinks: at most four segments at the edge of the display.
+_SPINNER_SEGMENTS = 4
+_EDGE = b"\x39\x09\x09\x09\x09\x0f"  # the segments of each digit there
+_GAME_KEYS = "12345678"  # of the entries in the menu
+
+
+class _UnknownGame(running_games.Game):
+    """A game whose pages alone are known.
+
+    The state is [the code shown last, the machine's guess that waits for its score, or ""].
+    """
+
+    def awaits_score(self, code: str) -> bool:
+        return bool(code) and code == self.state[1]
+
+    def has_history(self) -> bool:
+        return True
+
+    def values(self, pattern: bytes) -> dict[str, object]:
+        code, asked = self.state
+        values: dict[str, object] = {"secret": code}  # the page before had it, all bulls
+        if pattern == running_games.SCORE_ENTRY:
+            values["guess"] = asked
+        if asked:
+            values["guesser"] = "The machine's"  # looking back shows its earlier guesses
+        return values
+
+
+class DisplayReader:
+    """Reads the display; has what `view.describe` needs of a console.
+
+    `press` must get each key, and `view` the frames, at least one in 20 ms of emulated time.
+    """
+
+    def __init__(self) -> None:
+        self._pages = view.read_pages()
+        self.last_game: str | None = None  # the module of the game that the menu chose last
+        self.frame = bytes(font.CELLS)  # of the latest page
+        self.explained_page: tuple[None, bytes, None] | None = None  # as of a console
+        self.running_game = _UnknownGame(["", ""])
+        self.answers = 0  # unknown
+        self._thinks = False
+        self._offered = menu.GAMES[0]  # the module that the menu offers, "" outside the menu
+        self._seen = self._described = self.frame  # the latest frame, and the one of _view
+        self._seen_at = 0.0  # ms
+        starting = self._describe(self._described)
+        self._view: dict[str, Any] = dict(starting, words="The console is starting.")
+
+    def is_thinking(self) -> bool:
+        """Return whether the display shows the spinner."""
+        return self._thinks
+
+    def rules(self) -> str:
+        """Return the rules of the game played last, or of the duel, in plain words."""
+        section = explain.section_of(self.last_game or menu.GAMES[0]).decode()
+        return self._pages.rules[section]
+
+    def press(self, key: str) -> None:
+        """Note a key that is pressed: it may choose a game."""
+        if self._offered and key == "*":
+            self.last_game = self._offered
+        elif self._offered and key in _GAME_KEYS:
+            self.last_game = menu.GAMES[int(key) - 1]
+
+    def view(self, frame: bytes, milliseconds: float) -> dict[str, Any]:
+        """Return the state as view.py describes it, the same object if equal.
+
+        `frame`: the visible segments, six bytes as in lib/font.py. `milliseconds`: the time.
+        """
+        if frame != self._seen:
+            self._seen = frame
+            self._seen_at = milliseconds
+        if frame != self._described:
+            thinks = _is_spinner(frame) and self._find(frame) is view.NO_PAGE
+            if thinks or milliseconds - self._seen_at >= _STEADY_MS:
+                self._described = frame
+                if not (thinks and self._thinks):
+                    self._thinks = thinks
+                    self._view = self._describe(frame)
+        return self._view
+
+    def _describe(self, frame: bytes) -> dict[str, Any]:
+        text, is_dark = "", not any(frame)
+        self.explained_page = None
+        if not is_dark and not self._thinks:
+            page = self._find(frame)
+            if page is view.NO_PAGE:  # the frame is part of the scrolling words about a page
+                self.explained_page = None, self.frame, None
+            else:
+                self.frame = frame
+                text = _text(page.pattern, frame)
+                self._note(page, text)
+        described = view.describe(self, self._pages, text, is_dark)
+        return dict(described, board=None, left={}, seed=None)
+
+    def _find(self, frame: bytes) -> view.Page:
+        """Return the page that `frame` shows; correct the game if only another has such a page."""
+        page = self._pages.find(explain.section_of(self.last_game).decode(), frame)
+        for game in menu.GAMES if page is view.NO_PAGE else ():
+            other = self._pages.find(explain.section_of(game).decode(), frame)
+            if other.pattern:
+                self.last_game = game
+                return other
+        return page
+
+    def _note(self, page: view.Page, text: str) -> None:
+        """Note what later pages need: the offered game, the code, the guess without a score."""
+        self._offered = menu.GAMES[int(text[0]) - 1] if page.section == "menu" else ""
+        code, point, _ = text.partition(".")
+        state = self.running_game.state
+        if view.waits_for_score(page.pattern):
+            state[1] = code if point else state[1]
+        elif "# clear" in page.keys:  # an entry of the player
+            state[1] = ""
+        if point:
+            state[0] = code
+
+
+def _is_spinner(frame: bytes) -> bool:
+    count = sum(cell >> segment & 1 for cell in frame for segment in range(8))
+    at_edge = all(frame[at] & ~_EDGE[at] == 0 for at in range(font.CELLS))
+    return 0 < count <= _SPINNER_SEGMENTS and at_edge
+
+
+def _text(pattern: bytes, frame: bytes) -> str:
+    """Return the text of a frame that matches a pattern, with the pattern's letters.
+
+    A cell of `0` or `-` is read as a digit before a letter.
+    """
+    characters = pattern.decode().replace(".", "") + " " * font.CELLS
+    text = ""
+    for at, cell in enumerate(frame):
+        character, glyph = characters[at], cell & ~font.POINT
+        if font.encode(character)[0] != glyph:
+            place = font.GLYPHS.find(bytes([glyph]))
+            character = font.CHARACTERS[place : place + 1].decode() if place >= 0 else "?"
+        text += character + ("." if cell & font.POINT else "")
+    return text.rstrip()
