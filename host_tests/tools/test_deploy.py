@@ -26,7 +26,7 @@ from deployment.plan import (
     parse_manifest,
 )
 from deployment.target import Firmware, choose, load
-from emulator.deploy_bench import Bench, Cutter, make_tree
+from fault_injection.deploy_bench import Bench, Cutter, make_tree
 from programs import contents
 
 PICO = Firmware("micropython", (1, 26, 1), "Raspberry Pi Pico with RP2040", 0x1306)

@@ -23,8 +23,8 @@ from deployment.files import compiled, version
 from deployment.target import load
 from downloads import uf2, volume
 from emulator import EmulatedPico
-from emulator.deploy_bench import copy_tools
 from emulator.player import emulated
+from fault_injection.deploy_bench import copy_tools
 from programs import contents, refusal
 from uf2_files import make_uf2
 

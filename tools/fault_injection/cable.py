@@ -11,9 +11,9 @@ import tempfile
 from pathlib import Path
 
 from commands.reporting import ShowProgress
-from emulator import EmulatedPico, deploy_bench
+from emulator import EmulatedPico
 
-from . import boards
+from . import boards, deploy_bench
 from .report import Report
 
 END = b"\x04"  # the end of a request at the raw REPL
