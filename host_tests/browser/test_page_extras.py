@@ -308,10 +308,10 @@ def test_the_emulated_pico_is_explained_in_words_and_captions(tab):
 
 
 def test_an_address_begins_a_game_on_the_emulated_pico(tab):
-    tab.tab.goto(tab.address + "?engine=pico&game=othello&level=3&first=machine")
+    tab.tab.goto(tab.address + "?engine=pico&game=othello&level=3")
     tab.tab.get_by_text("Your move: type its row and column, then *.").first.wait_for()
     assert "options" in tab.tab.text_content('[data-key="#"]')
-    player(tab, pico=True).expect("-.- U 2")
+    player(tab, pico=True).expect("-.- U 1")
 
 
 def test_the_question_about_the_menu_stays_on_the_emulated_pico(pins):
