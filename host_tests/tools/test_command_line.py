@@ -169,6 +169,49 @@ def bare(tmp_path_factory):
     return root
 
 
+@pytest.fixture(scope="module")
+def stubbed(bare, tmp_path_factory):
+    """The project with an environment.enter() that only ends the process, with status 77."""
+    root = tmp_path_factory.mktemp("stubbed") / "project"
+    shutil.copytree(bare, root)
+    with (root / "tools/commands/environment.py").open("a") as file:
+        file.write("\n\ndef enter():\n    sys.exit(77)\n")
+    return root
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "bench --only boot",
+        "deploy --output {folder}",
+        "engine book --output {folder}/o.book",
+        "engine match --tournament 1 2",
+        "engine probcut --output {folder}/p.py",
+        "engine train --output {folder}",
+        "faults",
+        "firmware --clean",
+        "firmware unix soft",
+        "generate game nim",
+        "generate kernels",
+        "generate sheet --output {folder}/s.pdf",
+        "pcb pico",
+        "play --web",
+        "release",
+        "test",
+        "trees digits-3",
+        "trees --symbols 3 --places 3 --output {folder}/t.tree",
+        "trees --symbols 3 --places 3 --bound 1",
+        "trees --improve lib/trees/digits-3.tree",
+        "wiring pico --schematic {folder}/s.svg",
+    ],
+)
+def test_a_command_that_needs_packages_enters_the_environment(stubbed, tmp_path, command):
+    name, *rest = command.format(folder=tmp_path).split()
+    more = {"XDG_CACHE_HOME": str(tmp_path)}
+    done = start(name, *rest, root=stubbed, before=("-S", "-E"), cwd=stubbed, more=more)
+    assert (done.returncode, done.stderr) == (77, ""), done.stderr
+
+
 @needs_compiler
 @pytest.mark.parametrize(
     ("tool", "arguments"), [("engine gtp", ""), ("engine match", "2 1 --games 2 --jobs 2")]

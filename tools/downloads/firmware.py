@@ -19,7 +19,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from commands import command_line
+from commands import command_line, environment
 from commands.command_line import say
 from commands.errors import Unavailable
 from commands.reporting import os_error_line
@@ -225,6 +225,8 @@ def main() -> int:
         parser.error("--circuitpython cannot be combined with a port or --path")
     if args.path and not args.kind:
         parser.error("--path needs to know what FILE is, such as: pico hard --path FILE")
+    if not args.list:
+        environment.enter()
     try:
         if args.list:
             print(*map(cache.describe, FILES), sep="\n")

@@ -25,7 +25,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from commands import command_line
+from commands import command_line, environment
 from commands.folders import ROOT
 from commands.reporting import Progress
 from othello import book
@@ -104,6 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--lines", type=Path, default=LINES, metavar="FILE")
     parser.add_argument("--output", type=Path, default=FILE, metavar="FILE")
     args: argparse.Namespace = parser.parse_args(arguments)
+    environment.enter()
     played = lines(args.lines)
     command_line.check_writable(args.output)
     content = make_book(played, shipped_engine(), Progress())

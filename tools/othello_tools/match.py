@@ -30,7 +30,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from commands import command_line
+from commands import command_line, environment
 from othello_tools import players, ratings, record, tournament
 
 GAMES = 100  # in a match
@@ -71,13 +71,15 @@ def _match(options: argparse.Namespace) -> None:
     """Play the match of the command line. Raises ToolError."""
     for player in options.players:
         players.is_console_player(player)
-    arguments = (options.games or GAMES, options.plies, options.seed, options.jobs)
+    games = options.games or GAMES
+    arguments = (games, options.plies, options.seed, min(options.jobs, games // 2))
     pairs = match(options.players, *arguments, show=sys.stderr.isatty())
     print(f"{options.players[0]} against {options.players[1]}: {format_result(pairs)}")
 
 
 def _tournament(options: argparse.Namespace) -> None:
     """Play the tournament of the command line. Raises ToolError."""
+    environment.enter()
     field = options.players or tournament.field(options.grhino)
     games = options.games or GAMES_A_PAIRING
     tournament.check(field)

@@ -29,7 +29,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from commands import command_line
+from commands import command_line, environment
 from commands.errors import ToolError
 from commands.folders import ROOT
 from commands.reporting import Progress, ShowProgress
@@ -159,6 +159,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     options = parse(arguments)
+    environment.enter()
     try:
         if min(options.threads, options.positions) < 1:
             raise ToolError("--threads and --positions are 1 or more")

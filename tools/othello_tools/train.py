@@ -37,7 +37,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from commands import command_line
+from commands import command_line, environment
 from commands.errors import ToolError
 from commands.folders import CACHE, ROOT
 from commands.reporting import Progress, ShowProgress, silent
@@ -351,6 +351,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     options = parse(arguments)
+    environment.enter()
     try:
         if options.threads < 1 or not 2 <= options.depth <= 20:
             raise ToolError("--threads is 1 or more, --depth 2 to 20")

@@ -31,7 +31,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from commands import command_line
+from commands import command_line, environment
 from commands.errors import ToolError
 from commands.reporting import Progress, ShowProgress, silent
 from cows import tree as stored
@@ -196,7 +196,6 @@ def _bound(options: argparse.Namespace, game: Game) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     options = parse(arguments)
-    command_line.stop_at_once("trees")
     own_options = [_option(name) for name in OWN if getattr(options, name) not in (None, False)]
     if (options.check or options.names) and own_options:
         raise ToolError(f"{own_options[0]} is for a game of your own, without --check or a name")
@@ -205,6 +204,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in options.names:
         if name not in SHIPPED:
             raise ToolError(f"no tree is called {name}: choose from {', '.join(SHIPPED)}")
+    if own_options or options.names:
+        environment.enter()
+    command_line.stop_at_once("trees")
     if options.check:
         return _check_all()
     if options.improve:
