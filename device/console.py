@@ -195,7 +195,11 @@ class Console:
         try:
             flash_guard.run(write, self.ticker, self.keys, self.words)
         finally:
-            self._display.show(self.frame)
+            if self._spinner_at is None:
+                self._display.show(self.frame)
+            else:
+                self._spinner_at = None  # draw it again
+                self._show_spinner()
 
     def _show_spinner(self):
         waited = self.wait_ms()

@@ -5,7 +5,7 @@ pressed or released after three equal scans (18 ms at the tick's 6 ms a scan); i
 reported at once; `#` held for a second is reported again, by `menu_held`.
 
 Only `*` is reported on release: held for a second it is the key HELP instead, which explains the
-page on which it was pressed. A key that is pressed in between is reported after the `*`.
+page. A key that is pressed in between is reported after the `*`.
 """
 
 from device import shared

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import font
 from cows import codes, expert, scoring
+from cows.expert import sample
 from emulator.player import MENU, Duel, simulated
 from games import menu, statistics
 from simulated_player import switched_on
@@ -352,3 +353,14 @@ def test_an_expert_without_memory_plays_as_the_easy_level(player, monkeypatch):
     player.expect("FULL")
     player.tap("*")
     game.play()
+
+
+def test_a_hint_that_lacks_memory_returns_to_the_turn(player, monkeypatch):
+    def short_of_memory(*_):
+        raise MemoryError
+        yield
+
+    monkeypatch.setattr(sample, "count", short_of_memory)
+    Duel(player, "42")
+    player.go("*", "FULL")
+    player.go("*", "--.  r1")

@@ -194,6 +194,37 @@ def test_an_accepted_game_that_lacked_memory_is_forgotten(two, monkeypatch):
     b.go("5", "I   4.4")
 
 
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    [
+        ("chess", [1, 1]),
+        ("duel", [1, 1]),
+        ("duel", [1, 9, 1, 1, 0, 0, 0, 0, 0, 0, -1]),
+        ("duel", [1, 4, 9, 1, 0, 0, 0, 0, 0, 0, -1]),
+        ("othello", [1, 1]),
+        ("othello", [1, 7, 1, *[21845] * 8]),
+    ],
+)
+def test_an_invitation_of_another_program_is_ignored(two, name, numbers):
+    two.link(0).publish(name, numbers)
+    two.run(1)
+    player = two.players[1]
+    assert player.shows("1 dUEL")
+    player.go("0", "2 AbCd")
+    two.players[0].begin("5", "I   4.4")
+    two.players[0].tap("****")
+    player.expect("OtHE?", 3)
+
+
+@pytest.mark.parametrize("name", ["duel", "othello"])
+def test_a_short_message_of_another_program_is_a_different_game(two, name):
+    (duel if name == "duel" else othello)(two)
+    for _ in range(10):
+        two.link(0).publish(name, [0, 1])
+        two.run(0.1)
+    two.expect_new(1, "dIFFEr")
+
+
 def test_an_invitation_that_was_withdrawn(two):
     a, b = two.players
     a.go("1*****", "----.r1")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import simulated_player
 from check_helpers import finish
-from device import store
+from device import display, store
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, opening, register
 from emulator.player import simulated
 from games.othello import game as pages
@@ -552,6 +552,29 @@ def test_leaving_a_thinking_console_saves_the_typed_move(tmp_path):
     records = store.Records(str(tmp_path / "records"))
     records.load()
     assert len(records.get("othello") or []) == 14
+
+
+def test_a_save_while_the_machine_thinks_shows_the_spinner_again(tmp_path, monkeypatch):
+    frames = []
+    show = display.Display.show
+    records = tmp_path / "records"
+    machine, player = simulated_player.switched_on(records, tick=0.00005)
+    player.expect("1 dUEL")
+    game = Othello(player, levels="9", off_book=True)
+    row, column = game.board.moves()[0]
+    saved = records.read_bytes()
+    player.tap(f"{row}{column}*")
+    page = bytes(machine.console.frame)
+
+    def note(screen, frame):
+        frames.append(bytes(frame))
+        show(screen, frame)
+
+    monkeypatch.setattr(display.Display, "show", note)
+    while records.read_bytes() == saved:
+        player.run(0.001)
+    assert machine.console.is_thinking()
+    assert len(frames) > 3 and page not in frames
 
 
 def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(player, monkeypatch):

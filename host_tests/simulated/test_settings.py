@@ -106,6 +106,16 @@ def test_a_keypad_in_another_order_is_learnt_and_saved(switch_on):
     player.go(contact["7"], "0.7----")
 
 
+@pytest.mark.parametrize("phase", range(0, 24, 3))
+def test_the_key_that_confirms_the_present_order_has_no_other_effect(switch_on, phase):
+    _, player = switch_on()
+    player.run(phase / 1000)
+    teach(player, KEYS)
+    player.run(0.1)
+    player.expect("PAd")
+    player.go("#", "8 SEt")
+
+
 def test_the_wiring_test_names_a_stuck_key_as_it_was_taught(switch_on):
     _, player = switch_on()
     contact = teach(player, TURNED)

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from benchmarks import expert_games as bench
 from check_helpers import finish
 from code_samples import ALL, codes_of
-from cows import codes, expert, scoring
+from cows import codes, expert, scoring, tree
 from cows.expert import openings, partition, sample
 from expert_player import Expert
 from plain_scores import is_distinct, obvious_score, possible_scores
+from run_to_end import run_to_end
 from tree_tools.nodes import cost
 
 
@@ -127,6 +128,32 @@ def test_the_sample_is_halved_until_it_fits_into_memory(monkeypatch):
 
 
 # ---- trees ----
+
+
+def test_a_tree_that_lacks_memory_is_closed_and_not_used_any_more(monkeypatch):
+    closed = []
+    randbelow = random.Random(1).randrange
+
+    class Short(tree.Tree):
+        def next(self, *_, **__):
+            raise MemoryError
+
+        def close(self):
+            closed.append(self)
+            super().close()
+
+    monkeypatch.setattr(tree, "Tree", Short)
+    state, error = run_to_end(expert.begin(4, randbelow, True))
+    code, _ = run_to_end(expert.guess(4, True, [], state, randbelow))
+    labels = expert.labels(state)
+    closed.clear()
+    with pytest.raises(MemoryError):
+        run_to_end(expert.guess(4, True, [(code, 0x11)], state, randbelow))
+    assert not error and len(closed) == 1
+    following, _ = run_to_end(expert.guess(4, True, [(code, 0x11)], state, randbelow))
+    assert following is not None and len(closed) == 1
+    state, _ = run_to_end(expert.begin(4, randbelow, True))
+    run_to_end(expert.restore(4, True, [(code, 0x11), (following, 0x11)], state, labels))
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,17 @@ the line is cut the person presses them, and the other console continues when th
 """
 
 from games.menu import PEER_EVENT
+from games.saved_game import within
 
 DUEL, OTHELLO = "duel", "othello"  # their messages begin with 1 while the game can be joined
 _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
 _NOTICE_MS = 1500  # ms that a notice shows
 _KEY_MS = 250  # ms between two keys of the other console
 _MATCHED = "LInE"
+# The bounds of the options in an invitation: a duel's, see duel/remote.py, and Othello's, see
+# othello/setup.py.
+_LEAST = {DUEL: (1, 2, 1, 1), OTHELLO: (1, 0, 0) + (0,) * 8}
+_MOST = {DUEL: (1, 5, 2, 2), OTHELLO: (1, 3, 1) + (0xFFFF,) * 8}
 
 
 def play(console):
@@ -34,6 +39,9 @@ def play(console):
         return None
     key = None
     while key not in ("*", "#") and link.has_invitation():  # it may change or be withdrawn
+        if not _is_valid(*link.peer_state):
+            link.declined = True
+            return None
         console.show(_invitation(*link.peer_state))
         link.changed = False
         key = yield from _listen(link)
@@ -41,6 +49,12 @@ def play(console):
         game, link.accepted = link.peer_state
         return _MODULES[game]
     link.declined = key == "#"
+
+
+def _is_valid(game, numbers):
+    """Return True if a message invites to a game of ours; another program may send others."""
+    least = _LEAST.get(game, ())
+    return len(least) > 0 and within(numbers[: len(least)], least, _MOST[game])
 
 
 def _invitation(game, numbers):

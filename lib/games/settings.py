@@ -111,6 +111,7 @@ def _wait_for_contact(console, assigned):
         contacts = console.keys.contacts
         if not contacts:
             if number is not None:
+                console.keys.forget()  # a `*`, which is reported two scans later
                 return number
             all_opened = True
         elif (

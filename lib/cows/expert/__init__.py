@@ -60,16 +60,19 @@ def restore(digits, allow_repeats, history, state, labels):
     """
     state[_DIGIT_LABELS] = bytearray(labels[:10])
     state[_PLACE_LABELS] = bytearray(labels[10:])
-    for length in range(len(history)):  # each leads one node further down the tree
-        if state[_USE_TREE]:
-            code, _ = _advance(digits, allow_repeats, history[:length], state)
-            if code is not None:
-                code = _relabel(code, digits, state)
-            elif state[_USE_TREE]:
-                code = yield from _unstored_guess(digits, allow_repeats, state)
-            if code != history[length][0]:  # a guess of another tree, or made without one
-                state[_USE_TREE] = False
-        yield 0
+    try:
+        for length in range(len(history)):  # each leads one node further down the tree
+            if state[_USE_TREE]:
+                code, _ = _advance(digits, allow_repeats, history[:length], state)
+                if code is not None:
+                    code = _relabel(code, digits, state)
+                elif state[_USE_TREE]:
+                    code = yield from _unstored_guess(digits, allow_repeats, state)
+                if code != history[length][0]:  # a guess of another tree, or made without one
+                    state[_USE_TREE] = False
+            yield 0
+    except MemoryError:
+        pass  # the tree is not used any more
 
 
 @overlay
@@ -157,10 +160,10 @@ def _advance(digits, allow_repeats, history, state):
     is None, for `_unstored_guess`.
     """
     code = node = tree_error = opened = None
+    state[_USE_TREE] = False  # for good if memory runs out
     try:
         from cows import tree
     except ImportError as error:
-        state[_USE_TREE] = False
         return None, str(error)
     try:
         opened = tree.load(tree_name(digits, allow_repeats), None, False)  # checked in `begin`
@@ -178,8 +181,9 @@ def _advance(digits, allow_repeats, history, state):
         tree_error = "the tree cannot be read: {}".format(error)
     except tree.FileError as error:
         tree_error = str(error)
-    if opened:
-        opened.close()
+    finally:
+        if opened:
+            opened.close()
     state[_USE_TREE] = node is not None
     return code, tree_error
 

@@ -57,6 +57,8 @@ def _matches(game, peer_numbers):
 
     The console that scores a guess may be one score ahead.
     """
+    if len(peer_numbers) <= _GUESS:
+        return False
     own_numbers = _state(game, _NONE)
     if peer_numbers[_OPTIONS : _OPTIONS + 2] != own_numbers[_OPTIONS : _OPTIONS + 2]:
         return False

@@ -108,20 +108,25 @@ def continue_after_success(game, text, other_solved_in):
 def hint(game):
     """Show how many codes fit (`n  123`); on request give a fitting code (`HInt?`).
 
-    The hint takes the place of the guess in this round: the page `-rOUnd` warns of that.
+    The hint takes the place of the guess in this round: the page `-rOUnd` warns of that. `FULL` is
+    shown if there is too little memory.
     """
     from cows import codes, consistent
     from cows.expert import sample
 
     console, digits = game.console, game.digits
     start = codes.random_code(digits, console.randbelow, game.allow_repeats)  # so hints differ
-    count = yield from sample.count(digits, game.allow_repeats, game.player_guesses)
-    count_text = "n{:>5}".format(count) if count < 100000 else str(count)
-    if not (yield from ui.read(console, (count_text, "HInt?", "-rOUnd"))):
+    try:
+        count = yield from sample.count(digits, game.allow_repeats, game.player_guesses)
+        count_text = "n{:>5}".format(count) if count < 100000 else str(count)
+        if not (yield from ui.read(console, (count_text, "HInt?", "-rOUnd"))):
+            return player_turn
+        code = yield from consistent.next_code(
+            digits, start, game.allow_repeats, game.player_guesses, True
+        )
+    except MemoryError:
+        yield from ui.confirm(console, "FULL")
         return player_turn
-    code = yield from consistent.next_code(
-        digits, start, game.allow_repeats, game.player_guesses, True
-    )
     text = guess_pages.code_text(code, digits)
     end_turn(game)
     yield from ui.require_ok(console, (guess_pages.page_text(text, "Ht"),))

@@ -26,7 +26,8 @@ def play(console):
         game.start_rows = list(game.start_rows)
         game.moves = bytearray(game.moves)
         page = page or turns.next_turn(game)
-        # Writing takes 0.1 s, so the player's move is written with the machine's answer.
+        # Writing takes 0.1 s, so the player's move is written after a second of thinking, or with
+        # the machine's answer. A power cut before that loses it.
         if (not build_profile.SAVE_AFTER_MS or page != turns.machine_turn) and game.unsaved:
             save(game)
         if console.link:

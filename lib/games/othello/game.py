@@ -53,7 +53,7 @@ class Game:
         self.typed = ""  # digits in the entry of the next move
         self.flips = 0  # discs that the last move flipped
         self.unsaved = False  # True if the record is outdated
-        self.warned = False  # True if `no.FILE` or `FULL` has been shown
+        self.warned = False  # True if `no.FILE` or `FULL` has been shown since the menu
         self.out_of_memory = False  # True if the machine lacked memory to look ahead
 
 
@@ -211,7 +211,7 @@ def _save_while_thinking(game):
 def book_move(game):
     """Return a move of the opening book, at random, or None; a generator.
 
-    Shows `no.FILE`, once a game, if the book is missing or damaged.
+    Shows `no.FILE`, once a visit, if the book is missing or damaged.
     """
     from othello import book
 
@@ -225,7 +225,7 @@ def book_move(game):
 
 @overlay
 def _show_missing_file(game):
-    """Show `no.FILE`, once a game; loaded apart from the search, when memory is short."""
+    """Show `no.FILE`, once a visit; loaded apart from the search, when memory is short."""
     if not game.warned:
         game.warned = True
         yield from ui.confirm(game.console, "no.FILE")

@@ -15,7 +15,7 @@ from games.othello.game import (
     row_and_column,
     swap_colours,
 )
-from games.othello.setup import PEOPLE, ROLE, X_BEGINS
+from games.othello.setup import MOVES_AT, PEOPLE, ROLE, X_BEGINS
 from othello import rules
 
 
@@ -46,6 +46,8 @@ def _state(game):
 
 def _move(game, peer_numbers):
     """Return the keys of the other side's move, None if it plays another game."""
+    if len(peer_numbers) < MOVES_AT:
+        return None
     own_numbers = _state(game)
     both = min(len(own_numbers), len(peer_numbers))
     if peer_numbers[X_BEGINS:both] != own_numbers[X_BEGINS:both]:

@@ -76,7 +76,7 @@ def machine_turn(game):
 
 @overlay
 def report_full(game):
-    """Continue at level 1 for this move, because memory ran out; show `FULL`, once a game."""
+    """Continue at level 1 for this move, because memory ran out; show `FULL`, once a visit."""
     game.out_of_memory = True
     if not game.warned:
         game.warned = True
