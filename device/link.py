@@ -44,6 +44,7 @@ class Link:
         self.peer_state = (IDLE, [])  # the other console's game, or IDLE, and its numbers
         self.changed = False  # True after a change of is_up, other_version or peer_state
         self.is_listening = False  # True if the game wants PEER_EVENT
+        # Notices and invitations; lib/games/remote.py writes these too.
         self.last_notice = ""  # the notice that the game showed last
         self.is_in_menu = False
         self.is_announced = False  # True if the menu has shown that the line is up
@@ -62,10 +63,14 @@ class Link:
     def begin(self, is_in_menu):
         """Note that the menu begins, or a game whose state is not known yet."""
         self.is_in_menu = is_in_menu
-        self.changed = is_in_menu  # so that the menu shows what is new
         if is_in_menu:
             self.accepted = None  # the game that was accepted has ended, or lacked memory
-        self.is_listening = False
+        self.withdraw()
+        self.changed = is_in_menu  # so that the menu shows what is new
+
+    def withdraw(self):
+        """Send that no game is played."""
+        self.changed = self.is_listening = False
         self.last_notice = ""
         self.publish(IDLE, [])
 

@@ -5,7 +5,7 @@ settings survive a damaged number, and the longer record of a newer version.
 """
 
 from device import keypad, shared
-from games.settings_layout import FADE, LIGHT, MINUTE_MS, RECORDS, SOUND
+from games.settings_layout import FADE, LIGHT, MINUTE_MS, SETTINGS_RECORDS, SOUND
 from overlay import overlay
 
 _DEFAULT_SOUND = 0  # off
@@ -13,7 +13,7 @@ _DEFAULT_FADE = 2  # minutes
 _DEFAULT_DARK = 5  # minutes
 _MOST_MINUTES = 99
 
-_RECORD, _ORDER = RECORDS
+_RECORD, _ORDER = SETTINGS_RECORDS
 
 
 @overlay

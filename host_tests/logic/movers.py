@@ -172,7 +172,7 @@ class NativeMidgame(_Frames):
     def visit(self, ply, mode, move=at.NO_MOVE, lazy=0):
         words = self.words
         words[native_at.OPERATION], words[native_at.PLY], words[native_at.MOVE] = mode, ply, move
-        words[native_at.SIGN], words[native_at.LAZY] = 1 - 2 * (ply & 1), lazy
+        words[native_at.SIGN], words[native_at.TRY_OTHERS] = 1 - 2 * (ply & 1), lazy
         return expand_node(driver.address(words))
 
     def count(self, ply):
@@ -244,7 +244,7 @@ class Small(_Frames):
     def start(self, ply, first, last):
         """Try the moves in the order from `first` on."""
         words = self.words
-        words[small_at.PLY], words[small_at.MOVE_INDEX], words[small_at.LAST_PLY] = (
+        words[small_at.PLY], words[small_at.MOVE_RANK], words[small_at.LAST_PLY] = (
             ply,
             first,
             last,

@@ -29,7 +29,9 @@ def play(console):
     `console.records` keeps the list of the best, and the game that is played.
     """
     register, guesses = _restore(console)
-    continues = guesses and (yield from saved_game.offer(console))  # with `register`
+    continues = False  # with `register`; None to leave
+    if guesses:
+        continues = yield from saved_game.offer(console)
     while continues is not None:
         if not continues:
             seed = yield from _enter_seed(console)

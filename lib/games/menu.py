@@ -20,6 +20,7 @@ GAMES = (
     "games.settings",
 )
 
+# These two are here because device/link.py needs them and this module is always loaded.
 JOIN_GAME = "games.remote"  # the module that is played when the other console invites
 PEER_EVENT = "="  # sent to a page in place of a key, for an event of the other console
 

@@ -64,11 +64,6 @@ def _invitation(game, numbers):
     return "{}{}.dUEL".format(numbers[1], " rd"[numbers[2]])
 
 
-def withdraw(console):
-    """Send that no game is played."""
-    console.link.begin(False)
-
-
 def take_invitation(console):
     """Return and clear the numbers of the game that was accepted in the menu and begins now.
 

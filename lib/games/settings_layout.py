@@ -6,4 +6,4 @@ FADE = 2  # minutes without a key before the display is dimmed, 0 never
 DARK = 3  # minutes without a key before it goes dark, 0 never
 
 MINUTE_MS = 60_000  # the unit of FADE and DARK
-RECORDS = ("set", "keys")  # the numbers, and the keys by their contacts
+SETTINGS_RECORDS = ("set", "keys")  # the numbers, and the keys by their contacts

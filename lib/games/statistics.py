@@ -12,7 +12,7 @@ rounds.
 """
 
 from games import ui
-from games.settings_layout import RECORDS
+from games.settings_layout import SETTINGS_RECORDS
 from overlay import overlay
 
 RECORD = "tally"
@@ -37,7 +37,7 @@ def play(console):
     while (yield from ui.read(console, texts, at)):
         sure = yield from ui.choose(console, _SURE, _NO)
         if sure == _YES:
-            console.records.clear(RECORDS)
+            console.records.clear(SETTINGS_RECORDS)
         if sure:
             return
         at = len(texts) - 1

@@ -81,19 +81,19 @@ class Weights:
             yield patterns[at] + 256 * patterns[at + 1], patterns[at + 3 : end]
             at = end
 
-    def load(self, discs):
-        """Load the `tables` and `constant` for a search from a position with `discs` discs.
+    def load(self, disc_count):
+        """Load the `tables` and `constant` for a search from a position with `disc_count` discs.
 
         Reads the file unless they are loaded already. Raises FileError; after that the weights
         cannot be used.
         """
-        for _ in self.load_steps(discs):
+        for _ in self.load_steps(disc_count):
             pass
 
-    def load_steps(self, discs):
+    def load_steps(self, disc_count):
         """Load as `load` does; a generator that yields 0 after each slice of reading."""
         phase = len(self.phase_starts) - 1
-        while discs < self.phase_starts[phase]:
+        while disc_count < self.phase_starts[phase]:
             phase -= 1
         if phase == self.phase:
             return

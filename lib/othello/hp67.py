@@ -9,7 +9,7 @@ column.
 from run_to_end import run_to_end
 
 _DISC, _EMPTY, _OTHER, _EDGE = range(4)
-_EMPTY_ROW = 21845  # the register of an empty row: eight digits 1 in base 4
+_EMPTY_ROW = 0x5555  # 21845, the register of an empty row: eight digits 1 in base 4
 _STEPS = (-11, -10, -9, -1, 1, 9, 10, 11)
 _SLICE = 3  # empty squares to try in a slice: less than 2 ms on a Pico
 

@@ -217,4 +217,7 @@ class _Function:
         return f"4 * _{word}" if base == _FIRST_WORD else f"4 * (_{word} - _{base})"
 
     def _number(self, word: str) -> int:
-        return int(self.words.get(word, word), 0)
+        try:
+            return int(self.words.get(word, word), 0)
+        except ValueError:
+            raise ToolError(f"no layout has {word}") from None

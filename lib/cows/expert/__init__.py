@@ -8,8 +8,8 @@ A later guess is evaluated by its partition of a sample of the remaining codes (
 Digits and places of a stored guess are relabelled at random in each game. This changes no reply,
 so the average is the same.
 
-The `state` of a game is a list: True to use the tree; the tree's node of the last guess; the
-labels of the digits; the labels of the places.
+The `state` of a game is a list, which takes less memory than an object: True to use the tree; the
+tree's node of the last guess; the labels of the digits; the labels of the places.
 """
 
 import build_profile

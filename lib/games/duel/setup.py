@@ -60,9 +60,7 @@ def set_up(game):
     console = game.console
     selection = options(game)
     if console.link:
-        from games import remote  # only with a line
-
-        remote.withdraw(console)
+        console.link.withdraw()
     while (yield from ui.confirm(console, "HELLO")):
         levels = _LEVELS
         if (console.link and console.link.is_up) or selection[LEVEL] == BY_HAND:

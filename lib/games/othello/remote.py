@@ -24,7 +24,7 @@ def page_for(game, page):
     link = game.console.link
     mode = game.mode
     if mode == TWO_MACHINES:
-        remote.withdraw(game.console)
+        link.withdraw()
         return page
     link.publish(remote.OTHELLO, _state(game))
     if page == turns.type_move:

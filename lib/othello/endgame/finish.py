@@ -69,7 +69,8 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
     sign = work[_ALPHA] >> 31  # -1 if ALPHA < 0, else 0
     work[_CLAIMANT] = (opp ^ 3) ^ (sign & 3)  # the side to move, or the opponent if ALPHA < 0
     # MARGIN is the difference minus ALPHA. Add 1 for an odd ALPHA; `empty` has the parity of the
-    # difference. Add -1 if ALPHA < 0, which gives 1 - (d - C).
+    # difference, because own + opponent = 64 - empty. Add -1 if ALPHA < 0, which gives
+    # 1 - (d - C).
     margin += ((empty ^ margin) & 1) + sign
     parity = work[_PARITY]
     slice_left = work[_SLICE_LEFT]

@@ -59,7 +59,7 @@ QUADRANTS = 15  # quadrants of the other cells together
 EVEN = 32  # the odd quadrants are tried, the even ones follow
 MOVED = 64  # there was a move
 PASSED = 128  # the opponent has passed
-LAST = 256  # in the parity: the first side is to move on the last square
+LAST = 256  # in the parity: the side that did not make the move is to move on the last square
 
 # An entry of the transposition table, in words.
 ENTRY_KEY = 0  # first hash: selects the entry

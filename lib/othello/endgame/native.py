@@ -78,6 +78,7 @@ def search(discs, own, descend, finish, probe, store):
     counts = _fill(cells, discs, _ENDGAME_ORDER, _STEPS_FROM)
     n = counts & 255
     x_discs = counts >> 16
+    # X - O, because O = 64 - n - X.
     difference = n + 2 * x_discs - 64 if own == 1 else 64 - n - 2 * x_discs
     has_table = probe and n >= _TABLE_FROM
     # Sizes in words. With k empty squares `descend` has a list of up to k moves, and an entry of 3

@@ -32,7 +32,8 @@ def probe(at: ptr8, first_hash: int, work: ptr32, table: ptr32) -> int:
     parameter it gets a register. Leaves three words for `store` of the same position, at the
     address in SCRATCH: an entry with ENTRY_MARGIN in place of ENTRY_BOUNDS.
     """
-    # mpy-cross keeps the first two locals in registers.
+    # mpy-cross keeps the first two locals in registers. The factors are any two odd numbers that
+    # mix well: the upper words of the multiplier of xorshift64* and of pi, made odd.
     entry = ptr32(work[_SCRATCH])
     end = int(at) + _LAST_CELL
     at = ptr8(int(at) + _FIRST_CELL)

@@ -48,7 +48,7 @@ _MOVE = const(2)
 _SIGN = const(3)
 _STATE = const(4)
 _SLICE_END = const(7)
-_LAZY = const(13)
+_TRY_OTHERS = const(13)
 _PROBED_PLY = const(19)
 _FRAME_BYTES = const(80)
 _FRONTIER_HIGH = const(1)
@@ -77,6 +77,7 @@ _ENTRY_DEPTH_AT = const(9)
 _ENTRY_DEPTH_MASK = const(31)
 _ENTRY_MOVE_MASK = const(127)
 _ILLEGAL = const(-32001)
+_PASSED_ON = const(-32002)
 
 
 @micropython.viper
@@ -99,7 +100,7 @@ def run(
     depth = words[_DEPTH]
     entries = words[_ENTRIES]
     sort_depth = words[_SORT_DEPTH]
-    value = 0  # of a node or a move; _NO_VALUE and _ILLEGAL stand for no value
+    value = 0  # of a node or a move; _NO_VALUE, _ILLEGAL and _PASSED_ON are no values
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * ply
     while True:
         q = p + _FRAME_BYTES
@@ -111,7 +112,7 @@ def run(
                 words[_DEPTH] = depth
                 return 2 if words[_NODES] >= words[_NODE_LIMIT] else 0
             state = _DESCEND
-            words[_LAZY] = 0
+            words[_TRY_OTHERS] = 0
             if ptr32(p)[_BEST] >= ptr32(p)[_BETA]:
                 state = _NODE_DONE
             elif depth < sort_depth:
@@ -125,7 +126,7 @@ def run(
                 if first_moves == 0:
                     first_moves = _NO_MOVE
                 ptr32(p)[_FIRST_MOVES] = first_moves
-                words[_LAZY] = 1
+                words[_TRY_OTHERS] = 1
             else:
                 move = int(pop_best(int(words), p))
                 words[_MOVE] = move
@@ -174,7 +175,7 @@ def run(
                     ptr32(q)[_ALPHA] = 0 - ptr32(p)[_BETA]
                     ptr32(q)[_BETA] = 0 - value
                     words[_MOVE] = ptr32(p)[_CURRENT_MOVE]
-                    words[_LAZY] = 0
+                    words[_TRY_OTHERS] = 0
                     state = _DESCEND
                 else:
                     ptr32(p)[_BEST] = value
@@ -208,7 +209,7 @@ def run(
             # No move: a pass, or the end of the game. Such a node is not probed.
             words[_PLY] = ply
             value = int(pass_or_end(int(words)))
-            state = _ENTER if value == _ILLEGAL else _LEAVE
+            state = _ENTER if value == _PASSED_ON else _LEAVE
         else:
             # ENTER: enter a new node. REENTER: the same node after its probe, which is not probed
             # again.

@@ -48,7 +48,7 @@ HERE = 10  # cell of the first square, a1
 
 # `cells`, offsets from RANK_CELLS.
 BIT_NUMBERS = 64  # bit numbers, by the product of the single bit and the de Bruijn number
-KILLERS = 32  # + 64 * SIDE, so 96 for X, 160 for O: killer moves, by the rank of the previous move
+KILLERS = 32  # + 64 * SIDE (1 or 2), so 96 or 160: killer moves, by the rank of the previous move
 
 NO_MOVE = 64  # a rank that stands for no move
 NO_VALUE = -32000  # below any value: no move was tried

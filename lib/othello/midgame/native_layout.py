@@ -12,7 +12,7 @@ STATE = 4  # state of `alphabeta.run` to continue with, ENTER to REENTER
 SLICE_END = 7  # node count at the end of the slice
 
 # Constant during a search, and the state of `node.expand_node` and of a probe.
-LAZY = 13  # 1 if `node.expand_node` makes the next of the untried moves, 0 for MOVE only
+TRY_OTHERS = 13  # 1: if MOVE is not legal, try the untried squares in order; 0: MOVE only
 PROBED_PLY = 19  # number of the frame that is probed, or -1
 FLIP_LINES = 24  # to 39: distance of the last disc and step of each flipped line, in cells
 CELLS_AT = 40  # address of `cells`
@@ -91,5 +91,6 @@ ENTRY_BOUND_AT = 7
 ENTRY_MOVE_MASK = 127
 
 ILLEGAL = -32001  # result of `node.expand_node`: no move could be made
+PASSED_ON = -32002  # result of `passes.pass_or_end`: it has passed, so search the frame
 NO_VALUE_128TH = 250  # -NO_VALUE / 128: an assembler immediate is 8 bits
 FIRST_KEY = 0x1000000  # added to the sort key of the move that comes first

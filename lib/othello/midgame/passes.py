@@ -27,7 +27,7 @@ _INDICES_AT = const(41)
 _FRAME_BYTES = const(80)
 _PASSED = const(15)
 _SEARCH_1 = const(0)
-_ILLEGAL = const(-32001)
+_PASSED_ON = const(-32002)
 
 
 @micropython.viper
@@ -74,7 +74,7 @@ def pass_or_end(p: int) -> int:
     """Return the value of the current frame, which has no move.
 
     Returns _NO_VALUE if the frame is being probed. If the game is not over, passes and returns
-    _ILLEGAL.
+    _PASSED_ON.
     """
     words = ptr32(p)
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
@@ -83,7 +83,7 @@ def pass_or_end(p: int) -> int:
     if ptr32(p)[_PASSED]:
         return int(final_value(ptr32(p)[_OWN_DISCS], ptr32(p)[_OPP_DISCS]))
     pass_frame(int(words), 0)
-    return _ILLEGAL
+    return _PASSED_ON
 
 
 @micropython.viper

@@ -57,6 +57,7 @@ def begin_probe(p: int, margin: int) -> int:
     words[_PROBED_MARGIN] = margin
     ptr32(p)[_ALPHA] = ptr32(p)[_ALPHA] - margin
     ptr32(p)[_BETA] = ptr32(p)[_BETA] + margin
+    # For a probe of depth 1, which `alphabeta.run` evaluates at once.
     words[_OPERATION] = _SEARCH_1
     words[_MOVE] = ptr32(p - _PARENT_MOVE_BACK)[0]
     words[_SIGN] = -1

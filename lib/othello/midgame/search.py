@@ -30,11 +30,11 @@ _INFINITY = -layout.NO_VALUE
 # Bytes from RANK_CELLS on: cells of the ranks, bit numbers, killer moves of both sides, a dummy
 # killer, which native code writes after a pass.
 _RANK_CELLS_BYTES = 64 + 32 + 2 * 64 + 4
-_INCIDENCE_CELLS = 71  # cells from a1 to h8, nine in a row: 8 * 9 - 1
+_SQUARE_CELLS = 71  # cells from a1 to h8, nine in a row: 8 * 9 - 1
 _INCIDENCE_WORDS = 10  # of a cell
-_CELLS = 91  # of a board, edges included
+_BOARD_CELLS = 91  # edges included
 _HASH_MASK = 0x1FFFFFFF
-_CHECK_SEED = 7919  # of the second hash sum, as in the C port
+_CHECK_SEED = 7919  # start of the second hash sum, as in the C port; any number would do
 _STOPPED = 2  # result of `search_steps`: it was stopped, or the node limit was reached
 _FIRST_CLEARED_WORDS = 256  # words of the table that are cleared first
 
@@ -138,13 +138,16 @@ class Search:
         size, deepest, entries = self._size, self._deepest, self._entries
         neighbours = layout.FRAMES + layout.FRAME_WORDS * deepest
         moves = neighbours + 2 * 64
-        # The stack has 24 moves for each ply, and 16 more; `node` drops the moves above STACK_END.
+        # The stack has 24 moves for each ply, and 16 more. Only more than 24 moves on average on
+        # all plies fill it, which no game reaches; `node` then drops the last in MOVE_ORDER.
         zobrist = moves + 16 + 24 * deepest
         complements = size * (deepest + 1)
         self.indices16 = array(
-            "H", bytes(2 * (complements + size + _INCIDENCE_WORDS * _INCIDENCE_CELLS))
+            "H", bytes(2 * (complements + size + _INCIDENCE_WORDS * _SQUARE_CELLS))
         )
-        self.words = words = array("i", bytes(4 * (zobrist + (2 * _CELLS if entries else 0))))
+        self.words = words = array(
+            "i", bytes(4 * (zobrist + (2 * _BOARD_CELLS if entries else 0)))
+        )
         self.cells = bytearray(layout.BOARD_BYTES * deepest + _RANK_CELLS_BYTES)
         words[layout.INDEX_COUNT] = size
         words[layout.INCIDENCES] = complements + size
@@ -188,7 +191,7 @@ class Search:
         """Fill the incidences, the pattern indices of each cell, and the complements."""
         indices16 = self.indices16
         start, complements = self.words[layout.INCIDENCES], self.words[layout.COMPLEMENTS]
-        pair_counts = bytearray(_INCIDENCE_CELLS)  # of each cell so far
+        pair_counts = bytearray(_SQUARE_CELLS)  # of each cell so far
         for k, (table_start, squares) in enumerate(self.weights.patterns()):
             power = 1
             for square in squares:
@@ -203,10 +206,13 @@ class Search:
                 yield 0
 
     def _fill_zobrist_steps(self):
-        """Fill two Zobrist numbers for each cell, from a linear congruential generator."""
+        """Fill two Zobrist numbers for each cell, from Marsaglia's generator.
+
+        It is n = 69069 n + 1 modulo 2**32; a number has its upper 29 bits.
+        """
         words = self.words
         high, low = 0, 1  # 16 bits each: small ints, so a board allocates nothing
-        for number in range(words[layout.ZOBRIST], words[layout.ZOBRIST] + 2 * _CELLS):
+        for number in range(words[layout.ZOBRIST], words[layout.ZOBRIST] + 2 * _BOARD_CELLS):
             product = 3533 * low + 1  # 69069 is 65536 + 3533
             high = (3533 * high + low + (product >> 16)) & 0xFFFF
             low = product & 0xFFFF

@@ -37,7 +37,7 @@ def choose_move(board, depth, nodes, should_stop):
     if degraded:
         weights, arrays = yield from square_weights(depth, arrays)
     yield from fill_arrays(board, depth, arrays, weights)
-    clock = _clock_for(should_stop)
+    clock = _stop_as_clock(should_stop)
     return (yield from search(arrays, depth, nodes, clock, 0, 0, degraded, load_kernel()))
 
 
@@ -49,15 +49,16 @@ def solve(board, depth, nodes, should_stop):
     """
     arrays = yield from allocate_arrays(depth, False)
     yield from fill_arrays(board, depth, arrays, (0, b""))
-    clock = _clock_for(should_stop)
+    clock = _stop_as_clock(should_stop)
     return (yield from search(arrays, depth, 0, clock, 0, 0, False, load_kernel()))
 
 
-def _clock_for(should_stop):
-    """Return a clock that stops a `search` with start 0 and limit 0 if `should_stop()` is true.
+def _stop_as_clock(should_stop):
+    """Return a stand-in for a clock: 1 ms if `should_stop()` is true, else 0.
 
-    `search` stops if `clock() - start > limit_ms`. It has these three in place of `should_stop`
-    for small boards: a function defined in `levels` would keep that overlay in memory.
+    With start 0 and limit 0 it stops `search`, whose condition is `clock() - start > limit_ms`.
+    `search` has these three in place of `should_stop`, because on a small board a function defined
+    in `levels` would keep that overlay in memory.
     """
     return lambda: 1 if should_stop() else 0
 

@@ -32,7 +32,7 @@ from othello.small.layout import (
 )
 from overlay import overlay
 
-_CELLS = 71  # cells from a1 to h8, nine in a row
+_SQUARE_CELLS = 71  # cells from a1 to h8, nine in a row
 _LOADING_BYTES = 800  # bytes that loading the other code needs for a while, besides `expand_node`
 
 
@@ -70,7 +70,9 @@ def _arrays(size, count, depth, spare_bytes):
     """
     spare = bytearray(spare_bytes)
     tables = bytearray(size)
-    indices16 = array("H", range(count * (depth + 2) + _CELLS * MAX_PATTERNS if count else 0))
+    indices16 = array(
+        "H", range(count * (depth + 2) + _SQUARE_CELLS * MAX_PATTERNS if count else 0)
+    )
     cells = bytearray(STEPS_END + BOARD_BYTES * depth)
     words = array("i", range(FRAMES + FRAME_WORDS * (depth + 1)))
     del spare
@@ -153,7 +155,7 @@ def square_weights(depth, arrays):
     for table_start, square in squares.patterns():
         patterns += bytes((table_start, table_start >> 8, 1)) + square + bytes(PATTERN_BYTES - 4)
     yield 0
-    indices16 = array("H", range(squares.count * (depth + 2) + _CELLS * MAX_PATTERNS))
+    indices16 = array("H", range(squares.count * (depth + 2) + _SQUARE_CELLS * MAX_PATTERNS))
     # As in a file: each table entry is stored + 128.
     return (-128 * squares.count, patterns), (arrays[0], arrays[1], indices16, squares.tables)
 

@@ -1,9 +1,12 @@
-"""Offsets in the arrays of the small engine; `native` has them as `const`s."""
+"""Offsets in the arrays of the small engine; `native` has them as `const`s.
+
+The rank of a move is the place of its square in MOVE_ORDER.
+"""
 
 # `words`, 32-bit words.
 PLY = 0  # number of the current frame
 SIGN = 1  # 1 if the side to move also moves at the leaves, else -1
-MOVE_INDEX = 2  # first index to try, in the order of moves; after LAST_PLY the best index
+MOVE_RANK = 2  # rank of the first move to try; after LAST_PLY the rank of the best move
 CUTOFF = 3  # beta
 NODES = 4  # nodes searched so far
 CONSTANT = 5  # the evaluation's constant, minus the offset (128) of each table entry
@@ -15,8 +18,8 @@ INCIDENCE_BYTES = 10  # bytes of a cell's incidences
 LAST_PLY = 11  # 1 at depth 1: evaluate all moves
 FLIPPED = 12  # to 19: cells of the flipped discs, as bytes
 DEPTH = 20  # depth of the iteration
-ROOT_MOVE = 21  # NO_MOVE, or the root's first move: its index, + SEARCHED after its search
-BEST_MOVE = 22  # best move at the root, an index in the order of moves
+ROOT_MOVE = 21  # NO_MOVE, or the root's first move: its rank, + SEARCHED after its search
+BEST_MOVE = 22  # rank of the best move at the root
 BEST_VALUE = 23  # its value
 FRAMES = 24
 
@@ -29,8 +32,8 @@ OPP_DISCS = 2  # discs of the opponent
 ALPHA = 3
 BETA = 4
 BEST = 5  # best value so far
-NEXT_MOVE = 6  # next index to try in the order of moves
-CURRENT_MOVE = 7  # 2 * index of the move being searched; the lowest bit is 1 after a pass
+NEXT_RANK = 6  # rank of the next move to try
+CURRENT_MOVE = 7  # 2 * rank of the move being searched; the lowest bit is 1 after a pass
 CHILD_SIDE = FRAME_WORDS + SIDE  # SIDE of the next frame
 CHILD_OWN_DISCS = FRAME_WORDS + OWN_DISCS  # OWN_DISCS of the next frame
 CHILD_OPP_DISCS = FRAME_WORDS + OPP_DISCS  # OPP_DISCS of the next frame
@@ -45,7 +48,7 @@ BOARD_BYTES = 92  # bytes of a board
 INFINITY = 32000  # above any value
 NO_MOVE = 255  # in ROOT_MOVE: no move yet
 SEARCHED = 64  # in ROOT_MOVE: added when the move was searched
-MOVES_END = 64  # end of the indices in the order of moves
+MOVES_END = 64  # end of the ranks
 SQUARES = 64  # on the board
 WIN_BONUS = 10000  # constants.WIN_BONUS, a test compares: added to the value of a won game
 

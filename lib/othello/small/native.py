@@ -17,7 +17,7 @@ if sys.maxsize > 0x7FFFFFFF:
 # Filled in by generate.py kernels from othello.small.layout:
 _PLY = const(0)
 _SIGN = const(1)
-_MOVE_INDEX = const(2)
+_MOVE_RANK = const(2)
 _CUTOFF = const(3)
 _NODES = const(4)
 _CONSTANT = const(5)
@@ -63,7 +63,7 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
     child = index + size
     discs = int(words) + 4 * _FLIPPED
     best = -_INFINITY
-    k = words[_MOVE_INDEX]
+    k = words[_MOVE_RANK]
     while k < _MOVES_END:
         cell = cells[k]
         flipped = 0
@@ -135,7 +135,7 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
                     q += 2
             if best + value < 0:
                 best = 0 - value
-                words[_MOVE_INDEX] = k
+                words[_MOVE_RANK] = k
                 if best >= words[_CUTOFF]:
                     return best
         k += 1

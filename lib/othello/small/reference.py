@@ -15,7 +15,7 @@ from othello.small.layout import (
     INDEX_BYTES,
     INFINITY,
     LAST_PLY,
-    MOVE_INDEX,
+    MOVE_RANK,
     MOVES_END,
     NODES,
     OPP_DISCS,
@@ -63,7 +63,7 @@ def expand_node(p, q, words, cells, indices16, tables):
         value = -_leaf_value(words, indices16, tables, other, mover)
         if value > best:
             best = value
-            words[MOVE_INDEX] = k
+            words[MOVE_RANK] = k
             if best >= beta:
                 break
     return best if words[LAST_PLY] else MOVES_END

@@ -31,9 +31,9 @@ from othello.small.layout import (
     INDEX_BYTES,
     INFINITY,
     LAST_PLY,
-    MOVE_INDEX,
+    MOVE_RANK,
     MOVES_END,
-    NEXT_MOVE,
+    NEXT_RANK,
     NO_MOVE,
     NODES,
     OPP_DISCS,
@@ -90,7 +90,7 @@ def _enter_frame(words, frame, alpha, beta, k):
     words[frame + ALPHA] = alpha
     words[frame + BETA] = beta
     words[frame + BEST] = -INFINITY
-    words[frame + NEXT_MOVE] = k
+    words[frame + NEXT_RANK] = k
     words[frame + CURRENT_MOVE] = 0
 
 
@@ -104,7 +104,7 @@ def _step(expand_node, arrays):
     frame = FRAMES + FRAME_WORDS * ply
     depth = words[DEPTH] - ply
     words[SIGN] = 1 - 2 * (depth & 1)
-    words[MOVE_INDEX] = words[frame + NEXT_MOVE]
+    words[MOVE_RANK] = words[frame + NEXT_RANK]
     words[CUTOFF] = words[frame + BETA]
     words[LAST_PLY] = depth == 1
     # The result is the best value at depth 1, else the index of the move that was made. The zeros
@@ -113,16 +113,16 @@ def _step(expand_node, arrays):
     if depth == 1:
         words[frame + BEST] = result
         if not ply:
-            words[BEST_MOVE] = words[MOVE_INDEX]
+            words[BEST_MOVE] = words[MOVE_RANK]
     elif result < MOVES_END:
-        words[frame + NEXT_MOVE] = result + 1
+        words[frame + NEXT_RANK] = result + 1
         if not ply:
             if words[ROOT_MOVE] == SEARCHED + result:
                 words[NODES] -= 1  # `expand_node` counted it
                 return False
             if words[ROOT_MOVE] == result:
                 words[ROOT_MOVE] = SEARCHED + result
-                words[frame + NEXT_MOVE] = 0
+                words[frame + NEXT_RANK] = 0
         words[frame + CURRENT_MOVE] = (result << 1) | (words[frame + CURRENT_MOVE] & 1)
         alpha = max(words[frame + ALPHA], words[frame + BEST])
         _enter_frame(words, frame + FRAME_WORDS, -words[frame + BETA], -alpha, 0)
@@ -167,7 +167,7 @@ def _leave_or_pass(words, frame, arrays):
             words[BEST_MOVE] = words[frame + CURRENT_MOVE] >> 1
             words[BEST_VALUE] = -value
         if -value >= words[frame + BETA]:
-            words[frame + NEXT_MOVE] = MOVES_END  # cutoff
+            words[frame + NEXT_RANK] = MOVES_END  # cutoff
     return False
 
 
