@@ -17,7 +17,7 @@ from device import store
 from emulator.othello_player import Othello
 from emulator.player import simulated
 from games import abcd, hp12c, statistics
-from games.duel import saved_game as duel
+from games.duel import record as duel
 from games.othello import game as othello
 from othello import evaluation, midgame, small
 from othello.board import Board

@@ -12,7 +12,7 @@ from cows import codes, scoring, slowmoo
 from device import store
 from emulator.player import Duel, Letters
 from games import abcd, hp12c, statistics
-from games.duel import saved_game, setup
+from games.duel import record, setup
 from games.othello import game as othello
 
 
@@ -23,7 +23,7 @@ def switched_on(path):
     return player
 
 
-def record(path, name):
+def stored(path, name):
     records = store.Records(str(path))
     records.load()
     return records.get(name)
@@ -70,7 +70,7 @@ def test_a_duel_is_resumed(tmp_path, code, repeats, beginner, hard, by_power):
         number += 1
     player.expect("EqUAL" if you == it else "YOU.UIn" if you < it else "I UIn")
     player.go("*", f"U{you:02}.I{it:02}")
-    assert record(path, "duel") == []
+    assert stored(path, "duel") == []
     player.leave()
     player.go("1", "HELLO")  # it is deleted at its end
 
@@ -155,7 +155,7 @@ def test_a_word_is_resumed(tmp_path):
         game.player = taken_up(path, game.player, "2", by_power=len(game.machine_guesses) % 2 == 0)
     game.player.expect(f"In{len(game.machine_guesses):>4}")
     assert len({guess for guess, _ in game.machine_guesses}) == len(game.machine_guesses)
-    assert record(path, "letters") == []
+    assert stored(path, "letters") == []
     game.player.leave()
     game.player.go("2", "HELLO")
 
@@ -166,7 +166,7 @@ def test_a_word_with_contradicting_answers_is_not_saved(tmp_path):
     while game.turn():
         pass
     game.player.expect("ERROR")
-    assert record(path, "letters") == []
+    assert stored(path, "letters") == []
 
 
 @pytest.mark.parametrize("seed", ["25", "5", "00000", "99999"])
@@ -190,7 +190,7 @@ def test_a_number_of_the_12c_is_resumed(tmp_path, seed):
         player.go("*", "----.r3")
         player.go(number + "*", number + ".40")
         player.go("*", "In   3")
-        assert record(path, "slowmoo") == []
+        assert stored(path, "slowmoo") == []
         while not player.shows("AGAIn?"):
             player.tap("*")
         player.tap("*")
@@ -215,7 +215,7 @@ def whole_number(player):
 @pytest.mark.parametrize(
     ("play", "game", "count"),
     [
-        (whole_duel, saved_game.RECORD, statistics.RECORD),
+        (whole_duel, record.RECORD, statistics.RECORD),
         (whole_word, abcd.RECORD, statistics.RECORD),
         (whole_number, hp12c.GAME_RECORD, hp12c.RECORD),
     ],
@@ -239,7 +239,7 @@ def test_a_number_that_is_given_up_is_not_saved(tmp_path):
     player = switched_on(path)
     player.tap("35*1234**#*")
     player.go("*", "AGAIn?")
-    assert record(path, "slowmoo") == []
+    assert stored(path, "slowmoo") == []
     player.leave()
     player.go("3", "0.-----")
 
@@ -255,7 +255,7 @@ def test_clearing_removes_saved_games(tmp_path):
     player.leave()
     player.tap("35*1234*")
     player.leave()
-    assert record(path, "duel") and record(path, "letters") and record(path, "slowmoo")
+    assert stored(path, "duel") and stored(path, "letters") and stored(path, "slowmoo")
     player.go("4", "P    0")
     player.go("**2", "4 StAt")
     player.leave()
@@ -274,7 +274,7 @@ def a_duel(hard=False, repeats=True):
 
 
 def restored(numbers):
-    game, _ = saved_game.restored(None, numbers)
+    game, _ = record.restored(None, numbers)
     return game
 
 
@@ -378,11 +378,11 @@ def test_all_records_at_their_longest_can_be_read(tmp_path):
     game.out_of_memory = game.contradiction = True
     game.expert = [True, None, range(10), range(5)]
     game.player_guesses = []
-    game.machine_guesses = [(0x99999, 0x14)] * saved_game.MAX_GUESSES
-    saved_game.save(game)
+    game.machine_guesses = [(0x99999, 0x14)] * record.MAX_GUESSES
+    record.save(game)
     before = records.get("duel")
     game.player_guesses = [(0x12345, 0)]
-    saved_game.save(game)
+    record.save(game)
     assert records.get("duel") == before  # one more is not saved
     abcd.save(game.console, [(0x4444, 0x13)] * 20)
     hp12c.save(game.console, "656.1234567", ["9999"] * hp12c.MAX_GUESSES)

@@ -4,12 +4,12 @@ A page is a generator function that takes the game and returns the next page, No
 set-up, the turns, the end.
 """
 
-from games.duel import saved_game, setup
+from games.duel import record, setup
 
 
 def play(console):
     """Play duels until the player leaves at the greeting."""
-    game = yield from saved_game.resume(console)
+    game = yield from record.resume(console)
     while game:
         console.game_state = game
         if game.secret < 0:
@@ -23,7 +23,7 @@ def play(console):
             # guess and before its score. A power cut can lose an answer, which is asked for again.
             is_due = not game.is_player_turn or game.machine_solved_in is not None
             if game.unsaved and is_due:
-                saved_game.save(game)
+                record.save(game)
             if console.link:
                 from games.duel import remote
 

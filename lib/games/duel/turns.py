@@ -6,7 +6,7 @@ is BCD, bulls and cows; `digits << 4` is the score of the code itself.
 
 from cows import scoring
 from games import guess_pages, saved_game, statistics, ui
-from games.duel.saved_game import RECORD
+from games.duel.record import RECORD
 from games.duel.setup import BY_HAND, EASY, HUMAN, SLY, UNSOLVED
 from overlay import overlay
 
