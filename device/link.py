@@ -12,7 +12,8 @@ from device import store
 from elapsed import elapsed
 from games.menu import JOIN_GAME, PEER_EVENT
 
-VERSION = 1  # of the messages; of another version only its number is used
+# Raise it if a message changes or a game is added; of another version only its number is used.
+VERSION = 1
 IDLE = "-"  # in place of a game's name
 
 _POLL_MS = 35  # ms between two polls: five turns of 7 ms; coprime with 6, as console._IDLE_TICKS

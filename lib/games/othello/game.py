@@ -49,7 +49,7 @@ class Game:
         self.moves = bytearray()  # squares from 1, or PASS
         self.discs = None  # as in othello.board.Board; None without a game, or if replay failed
         self.side = "X"  # to move
-        self.square = None  # (row, column): the machine's last move, or one proposed
+        self.move = None  # (row, column): the machine's last move, or a hint; None for a pass
         self.typed = ""  # digits in the entry of the next move
         self.flips = 0  # discs that the last move flipped
         self.unsaved = False  # True if the record is outdated
@@ -153,24 +153,24 @@ def replay(game):
 
 
 @overlay
-def play(game, square):
-    """Play on `square`, or pass if it is None. Raises ValueError for an illegal move."""
-    row, column = square or (0, 0)
+def play(game, move):
+    """Make `move`, (row, column), or pass if it is None. Raises ValueError if it is illegal."""
+    row, column = move or (0, 0)
     number = 8 * row + column - 9  # of the square, from 0
     game.flips = 0
     if 0 < row < 9 and 0 < column < 9:
         game.flips = len(rules.play(game.discs, game.side, number))
     if not game.flips:
         _, moves, over = legal_state(game)
-        if square or moves or over:
+        if move or moves or over:
             raise ValueError("no legal move")
-    game.moves.append(number + 1 if square else PASS)
+    game.moves.append(number + 1 if move else PASS)
     game.side = rules.other(game.side)
     game.unsaved = True
 
 
 def best_move(game, level):
-    """Think at `level`; a generator that returns the square, None for a pass.
+    """Think at `level`; a generator that returns the move, None for a pass.
 
     After `out_of_memory` it thinks as level 1 for this move. Shows `no.FILE` if a file of weights
     is missing or damaged, unless the game has shown `no.FILE` or `FULL`. Raises MemoryError if
@@ -184,11 +184,11 @@ def best_move(game, level):
         # Not a condition to stop: the search calls it between slices, so it can save the game.
         _save_while_thinking(game) if build_profile.SAVE_AFTER_MS else None,
     )
-    square, _, _, degraded = thought  # pyright: ignore[reportGeneralTypeIssues]
+    move, _, _, degraded = thought  # pyright: ignore[reportGeneralTypeIssues]
     game.out_of_memory = False
     if degraded:
         yield from _show_missing_file(game)
-    return square
+    return move
 
 
 def _save_while_thinking(game):

@@ -82,7 +82,7 @@ def hint(game):
     """Type the machine's choice of a move, if a human has the move."""
     yield 0
     if not machine_has_move(game) and legal_state(game)[rules.MOVES]:
-        game.square = yield from best_move(game, max(game.levels[1], _MIN_HINT_LEVEL))
+        game.move = yield from best_move(game, max(game.levels[1], _MIN_HINT_LEVEL))
 
 
 @overlay

@@ -32,10 +32,10 @@ def next_turn(game):
 def type_move(game):
     """Let a human type a move, `-.- U 1`, or pass; the sixth cell has its number."""
     mover = player_letter(game, player_to_move(game))
-    # The entry begins with a hint's square, else with the digit typed on the page before, if any.
-    typed = "{}{}".format(*game.square) if game.square else game.typed
+    # The entry begins with a hint, else with the digit typed on the page before, if any.
+    typed = "{}{}".format(*game.move) if game.move else game.typed
     game.typed = ""
-    game.square = None
+    game.move = None
     if not legal_state(game)[rules.MOVES]:
         passes = yield from ui.read(game.console, ("PASS " + mover,))
         return make_move if passes else options.choose_option
@@ -45,20 +45,20 @@ def type_move(game):
         return options.choose_option
     if not typed:
         return options.count
-    game.square = int(typed[0]), int(typed[1])
+    game.move = int(typed[0]), int(typed[1])
     return make_move
 
 
 @overlay
 def make_move(game):
-    """Make the human's move in `game.square`, None for a pass; reject a wrong one, `bAd 1.1`."""
+    """Make the human's move in `game.move`, None for a pass; reject a wrong one, `bAd 1.1`."""
     yield 0
     try:
-        play(game, game.square)
+        play(game, game.move)
     except ValueError:
-        text = "bAd {}.{}".format(*game.square)
+        text = "bAd {}.{}".format(*game.move)
         game.typed = yield from ui.refuse(game.console, text, _KEYS)
-    game.square = None
+    game.move = None
     return next_turn(game)
 
 
@@ -67,10 +67,10 @@ def machine_turn(game):
     """Let the machine think, and make its move."""
     level = game.levels[player_to_move(game)]
     if build_profile.BOOK_LEVEL and level >= build_profile.BOOK_LEVEL and not game.out_of_memory:
-        game.square = yield from book_move(game)
-    if not game.square:
-        game.square = yield from best_move(game, level)
-    play(game, game.square)
+        game.move = yield from book_move(game)
+    if not game.move:
+        game.move = yield from best_move(game, level)
+    play(game, game.move)
     return show_move
 
 
@@ -92,11 +92,11 @@ def show_move(game):
     """
     console = game.console
     text = "0.0PASS"
-    if game.square:
+    if game.move:
         mover = 1 - player_to_move(game)  # who has just moved
-        row, column = game.square
+        row, column = game.move
         text = move_text(row, column, player_letter(game, mover), len(game.moves))
-    game.square = None
+    game.move = None
     console.show(text)
     key = yield _MACHINE_MOVE_MS if machine_has_move(game) else None
     if key == "#":
