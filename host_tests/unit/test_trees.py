@@ -2,6 +2,7 @@
 
 import random
 import re
+import shutil
 import time
 from functools import cache
 
@@ -336,6 +337,13 @@ def test_a_tree_is_improved(tmp_path):
     content = own.read_bytes()
     assert run("--improve", own, "--widths", "1,1,1").returncode == 0
     assert own.read_bytes() == content, "nothing found is better, so nothing changes"
+
+
+def test_a_file_of_another_kind_is_not_improved(tmp_path):
+    shutil.copy(FOLDER / "words.tree", tmp_path / "own.tree")
+    (tmp_path / "own.txt").write_text("my notes")
+    assert_refused(run("--improve", tmp_path / "own.txt"), "a file that ends in .tree")
+    assert (tmp_path / "own.txt").read_text() == "my notes"
 
 
 @needs_compiler

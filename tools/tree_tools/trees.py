@@ -64,6 +64,8 @@ def again(options: argparse.Namespace) -> str:
         if getattr(options, name) not in (None, False) and not is_allowed:
             raise ToolError(f"--improve takes the game from the tree: leave out {_option(name)}")
     path = options.improve
+    if path.suffix != layout.SUFFIX:
+        raise ToolError(f"--improve is a file that ends in {layout.SUFFIX}")
     command_line.check_writable(path)
     try:
         tree = check(path)[0]
