@@ -339,6 +339,24 @@ def test_a_tree_is_improved(tmp_path):
     assert own.read_bytes() == content, "nothing found is better, so nothing changes"
 
 
+@needs_compiler
+@pytest.mark.parametrize(
+    ("name", "widths"), [("words", "1,1,1"), ("words", "2,2,2"), ("digits-4", "1,1,1")]
+)
+def test_a_search_that_finds_no_tree_keeps_the_old_one(tmp_path, name, widths):
+    content = (FOLDER / f"{name}.tree").read_bytes()
+    own = tmp_path / "own.tree"
+    own.write_bytes(content)
+    done = run("--improve", own, "--widths", widths)
+    assert done.returncode == 0, done.stderr
+    assert own.read_bytes() == content
+
+
+def test_fewer_guesses_than_the_tree_takes_are_refused(tmp_path):
+    own = shutil.copy(FOLDER / "digits-3.tree", tmp_path)
+    assert_refused(run("--improve", own, "--most", 5), "--most is 7 or more")
+
+
 def test_a_file_of_another_kind_is_not_improved(tmp_path):
     shutil.copy(FOLDER / "words.tree", tmp_path / "own.tree")
     (tmp_path / "own.txt").write_text("my notes")

@@ -161,9 +161,7 @@ def by_search(game: Game, plan: Plan, progress: ShowProgress = silent) -> Node:
             openings = [min(totals, key=totals.__getitem__)]
             progress(number, len(passes), "passes", f"{least // kernel.unit} guesses")
     if least >= NEVER:
-        raise ToolError(
-            f"no tree found that takes {plan.most} guesses: allow more, or search wider"
-        )
+        raise _not_found(plan.most)
 
     opening = openings[0]
     return branch(
@@ -171,15 +169,23 @@ def by_search(game: Game, plan: Plan, progress: ShowProgress = silent) -> Node:
     )
 
 
+def _not_found(most: int) -> ToolError:
+    return ToolError(f"no tree found that takes {most} guesses: allow more, or search wider")
+
+
 def _grow(kernel: Kernel, most: int, codes: Codes, past: Codes) -> Node:
-    """Return the tree found for some codes after the guesses `past`; `most` guesses in all."""
+    """Return the tree found for some codes after the guesses `past`; `most` guesses in all.
+
+    Raises ToolError if none was found.
+    """
     game, remaining = kernel.game, most - len(past)
     simple = counting(game, codes) if len(codes) < 1000 else None
     counts = lengths(simple) if simple else Counter()
     if len(codes) < 3 and simple:
         return simple
     least, guess = kernel.solve(codes, remaining, past)
-    assert guess is not None
+    if guess is None:
+        raise _not_found(most)
     if simple and kernel.cost_of(counts, remaining) <= least and max(counts) <= remaining:
         return simple  # as good, and it need not be stored
     return branch(
@@ -212,7 +218,10 @@ def improve(game: Game, plan: Plan, root: Node, progress: ShowProgress) -> Node:
             progress(done, len(parts), f"pass {number} of {len(passes)}: parts")
     better: dict[int, Node] = {}
     for node, codes, past in parts:
-        fresh = _grow(kernel, plan.most, codes, past)
+        try:
+            fresh = _grow(kernel, plan.most, codes, past)
+        except ToolError:
+            continue  # a narrow search may find none
         remaining = plan.most - len(past)
         if kernel.cost_of(lengths(fresh), remaining) < kernel.cost_of(lengths(node), remaining):
             better[id(node)] = fresh

@@ -76,6 +76,8 @@ def again(options: argparse.Namespace) -> str:
     except (ValueError, stored.FileError) as error:
         raise ToolError(f"{path} is not a tree to improve: {error}") from None
     plan = _searching(options, Plan(most=tree.worst))
+    if plan.most < tree.worst:
+        raise ToolError(f"--most is {tree.worst} or more for {path}: the tree takes as many")
     return put(game, improve(game, plan, root, Progress()), path)
 
 
