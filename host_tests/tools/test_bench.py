@@ -236,6 +236,14 @@ def test_a_file_without_results_is_refused_before_measuring(tmp_path, content):
     assert file.read_bytes() == content
 
 
+def test_a_page_of_the_users_is_not_replaced(tmp_path):
+    page = tmp_path / "figures.md"
+    page.write_text("mine")
+    done = run("--write", page.with_suffix(".json"), "--only", "sly")
+    assert_refused(done, "figures.md is not the page of")
+    assert page.read_text() == "mine"
+
+
 def test_a_folder_in_place_of_the_figures_is_refused_before_measuring(tmp_path):
     assert_refused(run("--json", tmp_path, "--only", "budget"), "it is there and is no file")
 

@@ -74,8 +74,11 @@ def read(file: Path, of_faults: bool = False) -> dict[str, dict[str, Any]]:
 
 def check_writable(file: Path, of_faults: bool = False) -> None:
     """Check, before long work, that `store` can use a file. Raises OSError, ToolError."""
-    for path in (file, file.with_suffix(".md")):
+    page_file = file.with_suffix(".md")
+    for path in (file, page_file):
         command_line.check_writable(path)
+    if page_file.exists() and not file.exists():
+        raise ToolError(f"{page_file} is not the page of {file}: name another, or move it away")
     read(file, of_faults)
 
 
