@@ -250,7 +250,7 @@ def test_a_file_changed_on_the_board_is_renamed():
 def test_only_files_of_ours_are_removed():
     path = "/lib/gone.mpy"
     assert plan({}, {path: OLD}, {path: [OLD]}).stale == [path]
-    assert plan({}, {path: THEIRS}, {path: [OLD]}) == Plan([], [], [], [], [], [path])
+    assert plan({}, {path: THEIRS}, {path: [OLD]}) == Plan([], [], [], [], [], [], [path])
     assert not plan({}, {path: OLD}, {})
 
 
@@ -258,7 +258,7 @@ def test_leftovers_of_an_interrupted_run_are_used_or_removed():
     path, new = "/lib/font.mpy", "/lib/font.mpy.new"
     assert plan({path: FRESH}, {new: FRESH}, {}).staged == [path]
     assert plan({path: FRESH}, {new: OLD}, {}).copy == [path]
-    assert plan({path: FRESH}, {path: FRESH, new: OLD}, {}).leftover == [new]
+    assert plan({path: FRESH}, {path: FRESH, new: OLD}, {path: [OLD]}).leftover == [new]
     assert plan({}, {new: FRESH}, {path: [FRESH]}).leftover == [new]
     assert not plan({}, {new: FRESH}, {})  # not ours
 

@@ -122,6 +122,37 @@ def test_a_second_run_copies_changed_and_removes_stale_files(place, capsys):
     assert "copied 0 files" in run(capsys, "--drive", place)[1]
 
 
+def test_an_unfinished_file_of_another_hand_is_renamed(place, capsys):
+    run(capsys, "--drive", place)
+    mine = {f"/{name}.new": name.encode() for name in ("code.py", "lib/font.py", "lib/wiring.py")}
+    for path, content in mine.items():
+        (place / path[1:]).write_bytes(content)
+    (place / "lib/elapsed.py.new").mkdir()
+    (place / "lib/font.py").unlink()
+    before = contents(place)
+    output = run(capsys, "--drive", place, "--dry-run")[1]
+    assert "rename   /code.py.new  to /code.py.new.bak" in output
+    assert contents(place) == before
+    output = run(capsys, "--drive", place)[1]
+    assert "renamed  /code.py.new  to /code.py.new.bak" in output
+    found = contents(place)
+    assert {path: found[path + ".bak"] for path in mine} == mine
+    assert (place / "lib/elapsed.py.new.bak").is_dir()
+    assert not [path for path in found if path.endswith(".new")]
+    assert "copied 0 files" in run(capsys, "--drive", place)[1]
+
+
+@pytest.mark.parametrize("size", [0, 100, -1])
+def test_the_beginning_of_a_wanted_file_is_no_file_of_the_users(place, capsys, size):
+    run(capsys, "--drive", place)
+    for name in ("font.py", "wiring.py"):
+        content = (place / "lib" / name).read_bytes()
+        (place / "lib" / f"{name}.new").write_bytes(content[:size])
+    (place / "lib/font.py").unlink()
+    assert "renamed" not in run(capsys, "--drive", place)[1]
+    assert not [path for path in contents(place) if ".new" in path]
+
+
 def test_files_that_would_hide_ours_are_renamed(place, capsys):
     for name in ("code.txt", "font.py"):
         (place / name).write_text("mine")

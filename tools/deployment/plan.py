@@ -32,12 +32,13 @@ class Plan(NamedTuple):
     copy: list[str]  # write as NAME.new
     staged: list[str]  # NAME.new exists already, from an interrupted run
     stale: list[str]  # written by this tool and no longer wanted
-    leftover: list[str]  # NAME.new without use, by its full name
+    leftover: list[str]  # NAME.new of an interrupted run without use, by its full name
+    foreign: list[str]  # rename first: NAME.new not written by this tool, by its full name
     backed_up: list[str]  # rename: not written by this tool, hides or blocks a wanted file
     modified: list[str]  # written by this tool, no longer wanted, but changed since
 
     def __bool__(self) -> bool:
-        return any((self.copy, self.staged, self.stale, self.leftover, self.backed_up))
+        return any(self[: self._fields.index("modified")])
 
 
 def compare(
@@ -57,17 +58,22 @@ def compare(
     def has(path: str, digest: str) -> bool:
         return path in entries and entries[path].digest == digest
 
+    def is_known(path: str) -> bool:
+        return entries[path + NEW].digest in (new_digests.get(path), *manifest.get(path, ()))
+
     changed = [p for p in new_digests if not has(p, new_digests[p])]
     copy = [p for p in changed if not has(p + NEW, new_digests[p])]
     staged = [p for p in changed if has(p + NEW, new_digests[p])]
     obsolete_paths = [p for p in manifest if p not in new_digests and p in entries]
     stale = [p for p in obsolete_paths if is_own(p)]
-    tracked_paths = sorted({*new_digests, *manifest, MANIFEST} - set(changed))
-    leftover = [p + NEW for p in tracked_paths if p + NEW in entries]
+    unfinished = [p for p in sorted({*new_digests, *manifest, MANIFEST}) if p + NEW in entries]
+    known = [p for p in unfinished if p == MANIFEST or is_known(p)]
+    leftover = [p + NEW for p in known if p not in staged]
+    foreign = [p + NEW for p in unfinished if p not in known]
     backed_up = [p for p in changed if p in entries and not is_own(p)]
     backed_up += sorted(_hiding_files(new_digests, entries) - set(stale))
     modified = [p for p in obsolete_paths if p not in stale and p not in backed_up]
-    return Plan(copy, staged, stale, leftover, backed_up, modified)
+    return Plan(copy, staged, stale, leftover, foreign, backed_up, modified)
 
 
 def _hiding_files(paths: Iterable[str], entries: Mapping[str, Entry]) -> set[str]:

@@ -11,7 +11,7 @@ from .board import Connection
 from .drive import Drive
 from .errors import NoSpace
 from .files import MAIN
-from .plan import MANIFEST, NEW, compare, digest, format_manifest, free_name, parse_manifest
+from .plan import MANIFEST, NEW, Plan, compare, digest, format_manifest, free_name, parse_manifest
 
 SPARE_BLOCKS = 4  # blocks for the manifest and for directories that grow
 
@@ -28,7 +28,8 @@ class Update:
     The order ensures that old and new files never run together, and that the manifest always lists
     every file of ours:
 
-    1. Write a manifest with the new files beside the present ones.
+    1. Rename any NAME.new of the user's. Write a manifest with the new files beside the present
+       ones.
     2. Write each changed file as NAME.new, and read it back.
     3. Remove `main`, rename the .new files, remove stale ones, restore `main`, write the final
        manifest. All are renames, which the board does by itself within a second.
@@ -58,7 +59,20 @@ class Update:
         for path, digits in installed.items():
             if path in self.entries and self.entries[path].digest == digits:
                 self.manifest.setdefault(path, [digits])
-        self.plan = compare(self.new_digests, self.entries, self.manifest)
+        self.plan = self._discern(compare(self.new_digests, self.entries, self.manifest))
+
+    def _discern(self, plan: Plan) -> Plan:
+        """Return a plan in which the beginning of a wanted file is a leftover, not foreign."""
+
+        def is_begun(path: str) -> bool:
+            entry, content = self.entries[path], self.contents.get(path.removesuffix(NEW), b"")
+            if not entry.digest or entry.size > len(content):  # a folder, or a file of a user's
+                return False
+            return content.startswith(self.board.read(path))
+
+        begun = [path for path in plan.foreign if is_begun(path)]
+        foreign = [path for path in plan.foreign if path not in begun]
+        return plan._replace(leftover=[*plan.leftover, *begun], foreign=foreign)
 
     def check_space(self) -> int:
         """Return the blocks that must be freed first, by removing files that are replaced.
@@ -80,8 +94,7 @@ class Update:
 
         needed = _blocks((len(self.contents[path]) for path in self.plan.copy), block)
         needed += 2 * len(self._missing_folders()) + SPARE_BLOCKS
-        again = {path + NEW for path in self.plan.copy} & set(self.entries)  # will be overwritten
-        short = needed - free - freed_blocks(again) - freed_blocks(self.plan.leftover)
+        short = needed - free - freed_blocks(self.plan.leftover)
         if short > freed_blocks(self._replaced_files()):
             kilobytes = -(-short * block // 1024)
             raise NoSpace(f"no space on the board: delete {kilobytes} KB of files of yours")
@@ -91,7 +104,7 @@ class Update:
         """Print the steps of `run` without doing them."""
         for path in (*self.plan.staged, *self.plan.copy):
             _say("copy", path, self._size(path))
-        for path in self.plan.backed_up:
+        for path in (*self.plan.foreign, *self.plan.backed_up):
             self._print_backup("rename", path)
         for path in (*self.plan.stale, *self.plan.leftover):
             _say("remove", path)
@@ -102,6 +115,9 @@ class Update:
             return
         short = self.check_space()
         self._do(_remove(self.plan.leftover))
+        self._do([("move", path, self._backup(path)) for path in self.plan.foreign])
+        for path in self.plan.foreign:
+            self._print_backup("renamed", path)
         self._announce()
         if short:
             self._make_room()
