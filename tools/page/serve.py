@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import http.server
+import threading
 import webbrowser
 from collections.abc import Mapping
 from pathlib import Path
@@ -68,8 +69,8 @@ def play(port: int, browser: bool) -> int:
         raise ToolError(f"port {port}: {error.strerror}; choose another, or none") from None
     address = f"http://127.0.0.1:{serving.server_port}/"
     print(f"{address} (Ctrl-C ends it)", flush=True)
-    if browser:
-        webbrowser.open(address)
+    if browser:  # it may run in the foreground until the user leaves it
+        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
     with serving, contextlib.suppress(KeyboardInterrupt):
         serving.serve_forever()
     return 0
