@@ -326,6 +326,31 @@ def test_a_path_that_is_no_regular_file_is_refused_and_unchanged(tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["folder", "link", "pipe"]
 
 
+def test_two_consoles_keep_the_records_of_both(tmp_path):
+    path = str(tmp_path / "records")
+    one, other = records.Records(path), records.Records(path)
+    assert one.put("tally", [1, 2, 3]) and other.put("12C", [5])
+    assert other.get("tally") == [1, 2, 3]
+    assert one.put("level", [4])
+    assert one.put("tally", [6]) and other.put("level", [7])
+    found = records.read(tmp_path / "records")
+    assert found == {"tally": [6], "12C": [5], "level": [7]}
+    assert one.clear(but=["12C"])
+    assert records.read(tmp_path / "records") == {"12C": [5]}
+    assert other.put("level", [8])
+    assert records.read(tmp_path / "records") == {"12C": [5], "level": [8]}
+
+
+def test_a_file_that_became_another_is_not_replaced(tmp_path):
+    path = tmp_path / "records"
+    console = records.Records(str(path))
+    assert console.put("tally", [1])
+    path.write_text("mine")
+    assert not console.put("tally", [2]) and not console.clear()
+    assert "is no file of records" in console.problem
+    assert path.read_text() == "mine"
+
+
 def test_a_link_is_followed(tmp_path):
     save(tmp_path / "far", OLD)
     (tmp_path / "near").symlink_to("far")

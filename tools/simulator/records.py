@@ -1,4 +1,4 @@
-"""Saved games in a file of the user's choice.
+"""Saved games in a file of the user's choice, which several consoles may use at the same time.
 
 On a board the file can only be ours, and device/store.py renames a damaged one. Here the user may
 name any file, so a damaged one is rejected and not changed.
@@ -6,8 +6,10 @@ name any file, so a damaged one is rejected and not changed.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import stat
+from collections.abc import Collection
 from pathlib import Path
 
 from commands import command_line
@@ -27,12 +29,34 @@ class Records(store.Records):
         self._file = Path(path).resolve() if path else None  # the target of a link is replaced
         super().__init__(str(self._file or ""))
         self.problem = ""
+        self._stored: dict[str, list[int]] = {}  # in the file, as last read or written
         self.load()
 
     def load(self) -> None:
         """Read the file. Raises ToolError."""
         if self._file:
             self._records = read(self._file) or {}
+            self._stored = dict(self._records)
+
+    def clear(self, but: Collection[str] = ()) -> bool:
+        """Remove all records, also those of another console, except those named in `but`."""
+        with contextlib.suppress(ToolError):
+            self._merge()
+        return super().clear(but)
+
+    def _merge(self) -> None:
+        """Take over the records that another console has written. Raises ToolError."""
+        found = read(self._file) if self._file else None
+        if found is None:
+            return
+        removed = set(self._stored) - set(self._records)
+        changed = {
+            name: numbers
+            for name, numbers in self._records.items()
+            if numbers != self._stored.get(name)
+        }
+        self._records = {name: found[name] for name in found if name not in removed} | changed
+        self._stored = found
 
     def check(self) -> None:
         """Raise ToolError if the file cannot be written."""
@@ -48,16 +72,19 @@ class Records(store.Records):
     def _write(self) -> None:
         assert self._file
         try:
+            self._merge()
             content = store.format_records(self._records)
             # The file NAME.new of store.Records may be the user's own here.
             with replacing(self._file) as fresh, fresh.open("wb") as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
+            self._stored = dict(self._records)
             self.problem = ""
-        except OSError as error:
-            self.problem = f"records not written: {error.strerror or error}"
-            raise
+        except (OSError, ToolError) as error:
+            reason = error.strerror if isinstance(error, OSError) else None
+            self.problem = f"records not written: {reason or error}"
+            raise OSError(self.problem) from None
 
 
 def read(path: Path) -> dict[str, list[int]] | None:
