@@ -179,6 +179,12 @@ def test_contradicting_options_are_refused(capsys, tmp_path, monkeypatch, argume
     assert not list(tmp_path.iterdir())
 
 
+def test_a_map_needs_a_small_board(capsys):
+    line = refusal(capsys, "--map")
+    assert "--map needs --board" in line and "itsybitsy_m0" in line
+    assert "pico is not a small board" in refusal(capsys, "--map", "--board", "pico")
+
+
 @pytest.mark.parametrize("more", [["--output", "x"], ["--dry-run"], ["--map"]])
 def test_a_board_that_takes_no_files_is_refused(capsys, tmp_path, monkeypatch, more):
     monkeypatch.chdir(tmp_path)

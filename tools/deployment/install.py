@@ -20,7 +20,7 @@ from deployment.files import (
 )
 from deployment.plan import digest
 from deployment.ports import find_port, usb_ports
-from deployment.target import choose, load
+from deployment.target import boards, choose, load
 from deployment.update import Update
 
 
@@ -118,7 +118,10 @@ def run(options: argparse.Namespace) -> None:
     if options.package:
         print(package(), end="")
     elif options.map:
-        print_map(options.board or "pico")
+        if options.board is None:
+            small = [name for name in boards() if load(name).SMALL]
+            raise ToolError(f"--map needs --board with a small board: {', '.join(small)}")
+        print_map(options.board)
     elif options.output is not None:
         save(options.board or "pico", options.output)
     elif options.drive or options.mpy_cross or (options.port is None and only_a_drive()):
