@@ -39,6 +39,7 @@ import itertools
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from commands import command_line, glyphs
@@ -322,6 +323,8 @@ def picture(text: str, unicode: bool, records: str) -> int:
 
     If the file `records` has a game of Othello, its board is drawn, too.
     """
+    if records and not Path(records).exists():
+        raise ToolError(f"{records} does not exist: --picture needs a file of records")
     saved = Records(records)
     text = os.fsencode(text).decode("utf-8", "replace")  # an undecodable byte has no glyph
 
