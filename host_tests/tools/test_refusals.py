@@ -53,6 +53,10 @@ engine match --tournament 1 2 --games 3 | even
 engine match --tournament 1 2 --keep / | /
 firmware --circuitpython x.uf2 --path y.uf2 | --circuitpython cannot be combined
 firmware --circuitpython . | . cannot be used ([Errno 21] Is a directory
+pcb pico --parts --case | --parts does not go with --case
+pcb pico --parts --pictures x | --parts does not go with --pictures
+pcb pico --pictures x --output y | --pictures does not go with --output
+test --quick --device x | --device does not go with --quick
 trees nope |
 trees words nope |
 trees --check words |

@@ -59,7 +59,13 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--pictures", type=Path, metavar="FOLDER", help="only write SVG pictures of the board"
     )
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    names = [name for name, value in vars(options).items() if value not in (None, False)]
+    for alone in ("parts", "pictures"):
+        others = [name for name in names if name not in (alone, "board")]
+        if alone in names and others:
+            parser.error(f"--{alone} does not go with --{others[0]}")
+    return options
 
 
 def main(arguments: list[str] | None = None) -> int:

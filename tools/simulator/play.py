@@ -130,10 +130,10 @@ def _parser() -> command_line.Parser:
 # The options that each way to play goes with; "" is the simulated board in the terminal.
 _ALLOWED = {
     "web": ("web_port", "no_browser"),
-    "othello": ("ascii",),
-    "text": ("seed", "ascii"),
+    "othello": (),
+    "text": ("seed",),
     "picture": ("records", "ascii"),
-    "blinka": ("board", "records", "ascii"),
+    "blinka": ("board", "records"),
     "pico": ("seed", "ascii"),
     "": ("seed", "records", "no_records", "bell", "ascii"),
 }
@@ -146,7 +146,9 @@ def _conflict(args: argparse.Namespace, parser: argparse.ArgumentParser) -> str:
     for name in given:
         if mode and name not in (mode, *_ALLOWED[mode]):
             hint = "; a seed is ?seed=7 in the address" if (mode, name) == ("web", "seed") else ""
-            return f"{_options([mode])} goes only with {_options(_ALLOWED[mode])}{hint}"
+            allowed = _options(_ALLOWED[mode])
+            only = f"only with {allowed}" if allowed else "with no other option"
+            return f"{_options([mode])} goes {only}{hint}"
         if not mode and name not in _ALLOWED[""]:
             modes = [mode for mode, allowed in _ALLOWED.items() if name in allowed]
             return f"{_options([name])} is for {_options(modes)}"

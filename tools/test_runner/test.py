@@ -135,7 +135,10 @@ def parse(arguments=None):
         "Python code: some 20 minutes; -- known_scores tree_checks selects checks by name",
     )
     parser.add_argument("pytest", nargs="*", metavar="-- ARGUMENT", help="for pytest")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    if options.quick and options.device is not None:
+        parser.error("--device does not go with --quick")
+    return options
 
 
 def main():
