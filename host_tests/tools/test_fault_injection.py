@@ -1,10 +1,12 @@
 """A sample of every scenario of tools/faults.py, and the faults that they detect."""
 
 import random
+import subprocess
 from argparse import Namespace
 
 import pytest
 
+from commands.errors import ToolError
 from commands.reporting import silent
 from device.keypad import ambiguous
 from emulator import CONNECTED, DRIVEN, KEYS, filesystem
@@ -14,6 +16,7 @@ from fault_injection import (
     cable,
     chords,
     damage,
+    faults,
     fingers,
     interrupts,
     powercuts,
@@ -21,6 +24,7 @@ from fault_injection import (
     scenarios,
     wear,
 )
+from fault_injection.report import Report
 from programs import assert_refused, run
 
 pico = pytest.mark.pico
@@ -165,9 +169,29 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_run(tmp_path, monke
         scenarios.main(options, {"wear": ""})
 
 
-def test_every_scenario_can_be_selected():
-    from fault_injection import faults
+@pico
+def test_a_deploy_that_hangs_is_a_fault(monkeypatch):
+    def hang(*_):
+        raise subprocess.TimeoutExpired(["deploy.py"], 900)
 
+    monkeypatch.setattr(cable, "pull", hang)
+    found = cable.run(2, 1, silent).faults
+    assert len(found) == 2 and "timed out after 900 seconds" in found[0]
+
+
+def test_a_scenario_that_cannot_be_run_does_not_end_the_others(monkeypatch, capsys):
+    def refuse(*_):
+        raise ToolError("no space")
+
+    monkeypatch.setitem(scenarios.SCENARIOS, "wear", (refuse, 1))
+    monkeypatch.setitem(scenarios.SCENARIOS, "keys", (lambda *_: Report({}, ["a fault"]), 1))
+    options = Namespace(only=["wear", "keys"], seed=1, amount=None, write=False)
+    assert scenarios.main(options, faults.NAMES) == 2
+    output, errors = capsys.readouterr()
+    assert "FAULT: a fault" in output and "wear could not be run: no space" in errors
+
+
+def test_every_scenario_can_be_selected():
     assert list(faults.NAMES) == list(scenarios.SCENARIOS)
     assert faults.parse(["--only", "wear"]).only == ["wear"]
     assert_refused(run("faults", "--amount", 0), "faults: --amount is 1 or more, not 0")

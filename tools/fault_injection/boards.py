@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ from emulator import player as players
 from emulator.samd21 import EmulatedSamd21
 
 SMALL = "itsybitsy_m0"
-FAILED = (AssertionError, EmulatorError)  # raised by a board that misbehaves
+# Raised by a board that misbehaves, or by a tool that hangs with it.
+FAILED = (AssertionError, EmulatorError, subprocess.TimeoutExpired)
 _started = StartedBoards()
 KINDS = ("hard", "soft", "samd21")  # a Pico with hard timers, with soft ones, an emulated SAMD21
 

@@ -8,11 +8,22 @@ from collections.abc import Callable, Mapping
 
 from benchmarks import results
 from commands.command_line import say
-from commands.errors import Unavailable
+from commands.errors import ToolError
 from commands.reporting import Progress, ShowProgress
-from emulator import EmulatorError
 
-from . import cable, chords, damage, fingers, interrupts, joints, keys, powercuts, resets, wear
+from . import (
+    boards,
+    cable,
+    chords,
+    damage,
+    fingers,
+    interrupts,
+    joints,
+    keys,
+    powercuts,
+    resets,
+    wear,
+)
 from .report import Report
 
 # Each function takes an amount and a seed; the number is the default amount. faults.py lists them.
@@ -28,7 +39,7 @@ SCENARIOS: dict[str, tuple[Callable[[int, int, ShowProgress], Report], int]] = {
     "cable": (cable.run, 100),
     "damage": (damage.run, 1000),
 }
-_ERRORS = (Unavailable, EmulatorError, AssertionError, subprocess.CalledProcessError)
+_ERRORS = (*boards.FAILED, ToolError, subprocess.CalledProcessError)
 
 
 def main(options: argparse.Namespace, abouts: Mapping[str, str]) -> int:
