@@ -17,7 +17,7 @@ from deployment import release
 from pcb_tools import design as designs
 from pcb_tools import kicad, order, pcb, readback, router
 from pcb_tools.parts import KINDS
-from programs import assert_refused, run
+from programs import assert_refused, exit_status, refusal, run
 
 pytestmark = pytest.mark.hardware
 
@@ -253,6 +253,24 @@ def test_a_missing_kicad_is_one_line_and_nothing_is_left(tmp_path):
 def test_a_full_folder_is_refused(tmp_path):
     (tmp_path / "mine").write_text("kept")
     assert "is not empty" in refused("pico", "--output", tmp_path)
+
+
+def test_an_edited_board_is_not_replaced(tmp_path, monkeypatch, capsys):
+    def make(board, design, folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "pico.kicad_pcb").write_text("made")
+        return pcb.Report([], [], 0)
+
+    monkeypatch.setattr(pcb, "BUILD", tmp_path)
+    monkeypatch.setattr(pcb, "make", make)
+    assert [exit_status("pcb", pcb.main, "pico") for _ in range(2)] == [0, 0]
+    capsys.readouterr()
+    edited = tmp_path / "pcb/pico/pico.kicad_pcb"
+    edited.write_text("edited")
+    line = refusal(capsys, "pcb", pcb.main, "pico")
+    assert f"{edited} may hold changes" in line and "--output" in line
+    assert edited.read_text() == "edited"
+    assert exit_status("pcb", pcb.main, "pico", "--output", tmp_path / "new") == 0
 
 
 def test_a_part_without_a_footprint_is_named_and_nothing_is_left(kicad_python, tmp_path):

@@ -19,6 +19,7 @@ Exit status: 0 made and correct; 1 KiCad's rule check found errors; 2 it cannot 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import re
 import shutil
 import tempfile
@@ -46,7 +47,7 @@ class Report(NamedTuple):
     unconnected: int
 
 
-def parse(arguments: list[str] | None = None) -> argparse.Namespace:
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("pcb", __doc__)
     text = "a name from boards/ or boards/pcb/, or a path (default: pico)"
@@ -68,7 +69,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     return options
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     options = parse(arguments)
     environment.enter()
@@ -84,14 +85,22 @@ def main(arguments: list[str] | None = None) -> int:
     folder = options.output or BUILD / "pcb" / design.name
     if options.output and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ToolError(f"{folder} is not empty: name a new folder")
+    path = folder / f"{design.name}.kicad_pcb"
+    stamp = folder.with_name(f"{design.name}.sha256")
+    if path.exists() and not (stamp.exists() and stamp.read_text() == _stamp_of(path)):
+        raise ToolError(
+            f"{path} may hold changes of yours: remove {folder}, or name another with --output"
+        )
     report = make(board, design, folder)
+    if not options.output:
+        stamp.write_text(_stamp_of(path))
     if options.case:
         import case_tools
 
         with step("the case"):
             case_tools.write(options.board, folder / "case")
     if options.placement:
-        placement.write(folder / f"{design.name}.kicad_pcb")
+        placement.write(path)
     for name in report.errors:
         say(f"pcb: KiCad's check: {name}")
     width, height = design.size
@@ -100,6 +109,10 @@ def main(arguments: list[str] | None = None) -> int:
         f"{report.unconnected} unconnected, parts for some {order.cost(design):.0f} EUR"
     )
     return 1 if report.errors or report.unconnected else 0
+
+
+def _stamp_of(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def make(board: Any, design: designs.Design, folder: Path) -> Report:
