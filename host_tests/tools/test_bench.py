@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import programs
-from benchmarks import cows_moves, guess_counts, latency, measuring, results
+from benchmarks import bench, cows_moves, guess_counts, latency, measuring, results
 from benchmarks.consistent import WORST
 from benchmarks.sections import GUESSES, SECTIONS
 from benchmarks.target import Target
@@ -213,6 +213,25 @@ def test_a_failed_section_is_noted_and_the_others_are_stored(tmp_path, monkeypat
     assert "| files | 1 | 2 |" in page
     assert "Not measured yet." in page
     assert "digits-4: damaged" in capsys.readouterr().err
+
+
+def test_the_figures_of_finished_sections_are_written_before_a_failure(
+    tmp_path, monkeypatch, capsys
+):
+    def broken():
+        raise guess_counts.Failed("damaged")
+
+    file = tmp_path / "figures.json"
+    monkeypatch.setitem(measuring.MEASURES, "sly", lambda: [("four digits", 1, 2, 3, 4)])
+    monkeypatch.setitem(measuring.MEASURES, "guesses", broken)
+    options = bench.parse(["--json", str(file), "--only", "sly"])
+    options.sections.append(GUESSES)
+    assert measuring.main(options) == 1
+    assert "bench: damaged" in capsys.readouterr().err
+    sections = json.loads(file.read_text())["sections"]
+    assert {name: table["rows"] for name, table in sections.items()} == {
+        "sly": [["four digits", 1, 2, 3, 4]]
+    }
 
 
 def test_a_file_that_cannot_be_written_leaves_no_copy_elsewhere(tmp_path, monkeypatch):

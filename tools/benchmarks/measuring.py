@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import platform
 import subprocess
@@ -84,16 +85,14 @@ def main(options: argparse.Namespace) -> int:
         if options.write:
             return measure_and_store(options)
         if options.device is not None:
-            line, rows_by_section = measure_device(options)
+            measure_device(options)
         else:
             kinds = _KINDS if options.soft else _KINDS[:1]
             on_board = not all(section.host for section in sections)
             targets = [Target(kind) for kind in kinds if on_board]
             line = title(targets)
             print(line)
-            rows_by_section = run(sections, targets)
-        if options.json:
-            _write_json(options, line, rows_by_section)
+            run(sections, targets, functools.partial(_write_json, options, line))
     except _ERRORS as error:
         if isinstance(error, ToolError) and not isinstance(error, NoMemory):
             raise
@@ -105,9 +104,12 @@ def main(options: argparse.Namespace) -> int:
 def _write_json(
     options: argparse.Namespace, line: str, rows_by_section: dict[str, list[Row]]
 ) -> None:
+    if not options.json:
+        return
     tables: dict[str, Any] = {
         section.name: {"columns": section.columns, "rows": rows_by_section[section.name]}
         for section in options.sections
+        if section.name in rows_by_section
     }
     text = json.dumps({"title": line, "sections": tables}, indent=1) + "\n"
     command_line.write(options.json, text.encode())
@@ -116,8 +118,8 @@ def _write_json(
 # ---- measuring ----
 
 
-def measure_device(options: argparse.Namespace) -> tuple[str, dict[str, list[Row]]]:
-    """Measure sections on the board at `options.device`; return the title line and the rows."""
+def measure_device(options: argparse.Namespace) -> None:
+    """Measure sections on the board at `options.device`."""
     with connected(options.device) as connection:
         target = on_device.Board(connection)
         line = (
@@ -126,16 +128,24 @@ def measure_device(options: argparse.Namespace) -> tuple[str, dict[str, list[Row
             f"{target.clock:g} MHz."
         )
         print(line, flush=True)
-        return line, run(options.sections, [target])
+        run(options.sections, [target], functools.partial(_write_json, options, line))
 
 
-def run(sections: Sequence[Section], targets: Sequence[AnyTarget]) -> dict[str, list[Row]]:
-    """Measure sections; return their rows by name, and print each table when it is done."""
-    rows_by_section = {}
+def run(
+    sections: Sequence[Section],
+    targets: Sequence[AnyTarget],
+    keep: Callable[[dict[str, list[Row]]], None] = lambda rows_by_section: None,
+) -> dict[str, list[Row]]:
+    """Measure sections; return their rows by name.
+
+    After each section its table is printed, and `keep` gets all rows so far.
+    """
+    rows_by_section: dict[str, list[Row]] = {}
     for section in sections:
         rows = _rows(section, targets)
         rows_by_section[section.name] = rows
         print("\n" + results.table(section.columns, rows), flush=True)
+        keep(rows_by_section)
     return rows_by_section
 
 
