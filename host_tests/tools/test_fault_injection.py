@@ -127,6 +127,13 @@ def test_wear_is_replayed_as_on_the_board(micropython):
     assert report.figures["othello: saves"] >= 2
 
 
+@pytest.mark.micropython
+def test_a_replay_that_fails_names_the_reason(micropython):
+    micropython("hard")
+    with pytest.raises(ToolError, match=r"cannot replay the saves: \w+Error: "):
+        wear.replay(b"", [], 1)
+
+
 @pico
 @pytest.mark.parametrize("places", [tuple(resets.PLACES)[:3], tuple(resets.PLACES)[3:]])
 def test_brown_outs_lead_to_the_menu(places):

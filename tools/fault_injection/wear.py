@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.budgets import play_abcd, play_hp12c
+from commands.errors import ToolError
 from commands.folders import ROOT
-from commands.reporting import ShowProgress
+from commands.reporting import ShowProgress, last_line
 from downloads import firmware
 from emulator import filesystem, othello_player
 from emulator import player as players
@@ -167,7 +168,10 @@ def run(
 
 
 def replay(image: bytes, saves: list[str], games: int) -> tuple[list[int], int]:
-    """Return the erases of each block, and the pages programmed, of repeated saves."""
+    """Return the erases of each block, and the pages programmed, of repeated saves.
+
+    Raises ToolError if MicroPython fails.
+    """
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder, name) for name in ("replay.py", "image", "saves")]
         files[0].write_text(_REPLAY)
@@ -179,8 +183,10 @@ def replay(image: bytes, saves: list[str], games: int) -> tuple[list[int], int]:
             [*command, str(filesystem.BLOCK)],
             capture_output=True,
             text=True,
-            check=True,
             env={"MICROPYPATH": f"{ROOT}:{ROOT / 'lib'}:.frozen"},
         )
+    if result.returncode:
+        reason = last_line(result.stderr or f"status {result.returncode}")
+        raise ToolError(f"MicroPython cannot replay the saves: {reason}")
     erases, programs = json.loads(result.stdout)
     return erases, programs
