@@ -246,8 +246,17 @@ def test_a_kicad_that_hangs_is_one_line(kicad_python, monkeypatch):
 def test_a_missing_kicad_is_one_line_and_nothing_is_left(tmp_path):
     env = {"KICAD_PYTHON": str(tmp_path / "none"), "PATH": "/nowhere"}
     words = refused("pico", "--output", tmp_path / "out", env=env)
-    assert "KiCad 6 or newer is missing" in words and "apt install kicad" in words
+    assert "KiCad 6 is missing" in words and "apt install kicad" in words
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("version", ["5.1.9", "7.0.11+dfsg-1", "(8.0.4)", "60.1"])
+def test_another_major_version_of_kicad_is_refused(tmp_path, version):
+    python = tmp_path / "python"
+    python.write_text(f"#!/bin/sh\necho '{version}'\n")
+    python.chmod(0o755)
+    words = refused("pico", "--output", tmp_path / "out", env={"KICAD_PYTHON": str(python)})
+    assert f"KiCad {version} cannot be used: KiCad 6 is needed" in words
 
 
 def test_a_full_folder_is_refused(tmp_path):

@@ -21,6 +21,7 @@ from commands.reporting import last_line
 
 _SCRIPT = Path(__file__).with_name("kicad_script.py")
 ORIGIN = 50  # mm, of the board on KiCad's sheet; kicad_script.py has the same
+MAJOR = 6  # version of KiCad; 7 and 8 have other types and other names in files
 TIMEOUT = 600  # s; a board takes 5 s
 _TSTAMP = re.compile(r"\(tstamp [0-9a-f-]{36}\)")
 # Lines with dates and paths in gerbers, in the drill file and in the report of the check.
@@ -34,12 +35,16 @@ _VERSION = "import pcbnew; print(pcbnew.Version())"
 def python() -> str:
     """Return the path of a Python that has KiCad's module. Raises Unavailable, ToolError."""
     override = os.environ.get("KICAD_PYTHON")
+    problem = f"KiCad {MAJOR} is missing"
     for name in (override,) if override else ("/usr/bin/python3", sys.executable):
-        if shutil.which(name) and run([name, "-c", _VERSION]).returncode == 0:
-            return name
+        if shutil.which(name) and not (result := run([name, "-c", _VERSION])).returncode:
+            version = last_line(result.stdout)
+            if re.match(rf"\(?{MAJOR}\.", version):
+                return name
+            problem = f"KiCad {version} cannot be used: KiCad {MAJOR} is needed"
     raise Unavailable(
-        "KiCad 6 or newer is missing (Debian and Ubuntu: apt install kicad kicad-footprints; "
-        "elsewhere set KICAD_PYTHON to KiCad's own Python)"
+        f"{problem} (Debian 12 and Ubuntu 22.04: apt install kicad kicad-footprints; "
+        f"elsewhere set KICAD_PYTHON to KiCad {MAJOR}'s own Python)"
     )
 
 
