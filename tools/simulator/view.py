@@ -44,6 +44,10 @@ _SAME = '"'  # in place of captions: same as in the previous line
 _DIGITS = "0123456789"
 _KEYS = "1234567890*#"
 _END = "0-9 end; * end; # end"  # captions while words scroll
+_STATES = {  # words and captions of the other states without a page
+    "asleep": ("Asleep: press any key.", ""),
+    "thinking": ("The machine is thinking.", "# hold: menu"),
+}
 _DASHES = font.encode("--")
 _UNSCORED = (b"--", b"?")  # after the point, in place of a score
 
@@ -104,41 +108,35 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
 
     `text`: the characters of the current or explained page; `asleep`: True if the display is dark.
     """
-    explained = console.explained_page
-    frame = explained[1] if explained else console.frame
     game = explain.section_of(console.last_game).decode()
     playing = console.running_game
-    if _is_typed_score(playing, text):
-        frame = frame[:-2] + _DASHES  # as before typing, because a past guess looks the same
-    elif playing.is_watched() and text[3:5] in (" A", " b"):  # as a machine's move, not an entry
-        frame = frame[:3] + font.encode("I")[:1] + frame[4:]
-    section, pattern, words, keys, offered = pages.find(game, frame)
-    values = dict(_values(text), **playing.values(pattern))
-    words = words.format(**values)
-    is_entry = "# clear" in keys
-    entry = _entry(pattern.decode(), text) if is_entry else ""
-    state = "waiting"
-    if explained:
-        state, words, keys = "explaining", explain.read(game.encode(), frame), _END
-    elif asleep:
-        state, words, keys = "asleep", "Asleep: press any key.", ""
-    elif console.is_thinking():
-        state, words, keys = "thinking", "The machine is thinking.", "# hold: menu"
+    frame = _page_frame(console, text)
+    page = pages.find(game, frame)
+    values = dict(_values(text), **playing.values(page.pattern))
+    state = _state_of(console, asleep)
+    is_waiting = state == "waiting"
+    if is_waiting:
+        words, keys = page.words.format(**values), page.keys
+    elif state == "explaining":
+        words, keys = explain.read(game.encode(), frame), _END
+    else:
+        words, keys = _STATES[state]
+    is_entry = "# clear" in page.keys
+    entry = _entry(page.pattern.decode(), text) if is_entry else ""
+    pending = str(values["guess"]) if waits_for_score(page.pattern) else ""
     all_captions = captions(keys, bool(entry))
     if _has_no_earlier(playing, all_captions.get("#")):
         del all_captions["#"]
-    pending = str(values["guess"]) if waits_for_score(pattern) else ""
-    idle = _idle(all_captions, is_entry, text) if state == "waiting" else []
-    if state != "waiting":
-        offered = ""
-    elif pending:
+    idle = _idle(all_captions, is_entry, text) if is_waiting else []
+    if is_waiting and pending:
         idle = _impossible(entry, len(pending)) + [key for key in idle if key in "*#"]
     shown = {key: all_captions[key] for key in all_captions if key not in idle or key == "*"}
+    offered = page.actions if is_waiting else ""
     # After the captions, so that their legend is for all rows.
     if "move" in offered and playing.position():
         idle = _illegal(entry, playing.position()) + [key for key in idle if key in "*#"]
     return {
-        "section": section,
+        "section": page.section,
         "text": text,
         "words": words,
         "keys": shown,
@@ -156,6 +154,25 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         "result": playing.result(),
         "address": playing.address(),
     }
+
+
+def _page_frame(console: Any, text: str) -> bytes:
+    """Return the frame of the current or explained page, as a pattern of plain.txt has it."""
+    frame = console.explained_page[1] if console.explained_page else console.frame
+    playing = console.running_game
+    if _is_typed_score(playing, text):
+        return frame[:-2] + _DASHES  # as before typing, because a past guess looks the same
+    if playing.is_watched() and text[3:5] in (" A", " b"):  # as a machine's move, not an entry
+        return frame[:3] + font.encode("I")[:1] + frame[4:]
+    return frame
+
+
+def _state_of(console: Any, asleep: bool) -> str:
+    if console.explained_page:
+        return "explaining"
+    if asleep:
+        return "asleep"
+    return "thinking" if console.is_thinking() else "waiting"
 
 
 def _has_no_earlier(playing: running_games.Game, caption: str | None) -> bool:
