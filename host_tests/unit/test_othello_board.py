@@ -10,7 +10,7 @@ from programs import needs_compiler
 
 
 @pytest.mark.parametrize("depth", range(9))
-def test_native_rules_have_the_known_perft(depth):
+def test_the_rules_have_the_known_perft(depth):
     assert boards.perft(Board.start(), depth) == PERFT[depth]
 
 

@@ -18,7 +18,7 @@ from commands.errors import ToolError
 from commands.reporting import last_line
 
 from .errors import Lost, NoMemory, NoSpace
-from .plan import DIGITS, Entry, digest
+from .plan import DIGEST_LENGTH, Entry, digest
 from .ports import why_closed
 from .target import Firmware
 
@@ -47,7 +47,7 @@ def digest(path):
         while True:
             n = f.readinto(buffer)
             if not n:
-                return hexlify(h.digest())[:{DIGITS}].decode()
+                return hexlify(h.digest())[:{DIGEST_LENGTH}].decode()
             h.update(buffer[:n])
 def tree(path):
     for entry in os.ilistdir(path or "/"):
@@ -63,7 +63,7 @@ def put(path, mode, text):
     with open(path, mode) as f:
         f.write(a2b_base64(text))
 def move(a, b):
-    print(b)
+    print(b)  # output restarts the timeout of Connection.run
     try:
         os.rename(a, b)
     except OSError:
@@ -157,10 +157,10 @@ class Connection:
         """Return all files and directories in / and under /lib; in / only /main.py* is hashed."""
         entries = {}
         for line in self.run("tree('')").splitlines():
-            path, digits, size = ast.literal_eval(line)
-            if digits is None:  # no hashlib in this firmware: read the file
-                digits = digest(self.read(path))
-            entries[path] = Entry(digits, size)
+            path, file_digest, size = ast.literal_eval(line)
+            if file_digest is None:  # no hashlib in this firmware: read the file
+                file_digest = digest(self.read(path))
+            entries[path] = Entry(file_digest, size)
         return entries
 
     def read(self, path: str) -> bytes:

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 MANIFEST = "/lib/deployed.txt"  # lines of "path hash [hash]": files that this tool wrote
 NEW = ".new"  # suffix of a file until it is complete on the board
-DIGITS = 16  # hexadecimal digits of a SHA-256 that identify the version of a file
+DIGEST_LENGTH = 16  # hexadecimal digits of a SHA-256 that identify the version of a file
 
 
 class Entry(NamedTuple):
-    """A file or directory on the board: the first digits of its SHA-256, its size in bytes.
+    """A file or directory on the board: its `digest`, its size in bytes.
 
-    A directory has no digits. A file in / that does not matter here has "-".
+    A directory has the digest "". A file in / that does not matter here has "-".
     """
 
     digest: str
@@ -22,8 +22,8 @@ class Entry(NamedTuple):
 
 
 def digest(content: bytes) -> str:
-    """Return the digits that identify a file's content; the board computes the same."""
-    return hashlib.sha256(content).hexdigest()[:DIGITS]
+    """Return the digest of a file's content; the board computes the same."""
+    return hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]
 
 
 class Plan(NamedTuple):

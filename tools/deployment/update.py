@@ -56,9 +56,9 @@ class Update:
                 raise ToolError(f"{path} on the board is a file of yours: rename it first")
         text = board.read(MANIFEST).decode("utf-8", "replace") if MANIFEST in self.entries else ""
         self.manifest = parse_manifest(text)
-        for path, digits in installed.items():
-            if path in self.entries and self.entries[path].digest == digits:
-                self.manifest.setdefault(path, [digits])
+        for path, file_digest in installed.items():
+            if path in self.entries and self.entries[path].digest == file_digest:
+                self.manifest.setdefault(path, [file_digest])
         self.plan = self._discern(compare(self.new_digests, self.entries, self.manifest))
 
     def _discern(self, plan: Plan) -> Plan:
@@ -139,10 +139,10 @@ class Update:
 
     def _announce(self) -> None:
         both = {path: list(digests) for path, digests in self.manifest.items()}
-        for path, digits in self.new_digests.items():
+        for path, file_digest in self.new_digests.items():
             digests = both.setdefault(path, [])
-            if digits not in digests:
-                digests.append(digits)
+            if file_digest not in digests:
+                digests.append(file_digest)
         self._do([("make", path) for path in self._missing_folders()])
         if both != self.manifest:
             self.board.write(MANIFEST + NEW, format_manifest(both).encode())
@@ -163,7 +163,7 @@ class Update:
         for path in self.plan.copy:
             self.board.write(path + NEW, self.contents[path])
             _say("copied", path, self._size(path))
-        final = {path: [digits] for path, digits in self.new_digests.items()}
+        final = {path: [file_digest] for path, file_digest in self.new_digests.items()}
         self.board.write(MANIFEST + NEW, format_manifest(final).encode())
 
     def _unstage(self) -> None:

@@ -2,7 +2,7 @@
 
 A wire goes down from its pins in the upper row, along its lane, and down to its pins in the lower
 row. No pin is exactly above another, so two wires never share a line: they only cross at a right
-angle.
+angle. A run is a wire in the channel; a bent run needs a lane, because its pins are not in line.
 """
 
 from __future__ import annotations

@@ -1,12 +1,29 @@
 """The console without a board: simulated pins, and a panel drawn in a terminal.
 
-pins.py          the port, in place of device/ports/ on a board: light and contacts
-handheld.py      device/ and lib/games, assembled around that port
-emulated.py      an emulated Pico (tools/emulator) in place of both
-typed_keys.py    typed keys as keys of the console, and hints
-keypad_input.py  typed characters as presses of a certain length
-layout.py        the positions of the drawing's parts, by the size of the window
-bell.py          the moments at which the terminal rings
-panel.py         the drawing
-terminal.py      the terminal: raw keys, mouse, size, and its restoration
+The console:
+pins.py            the port, in place of device/ports/ on a board: light and contacts
+handheld.py        device/ and lib/games, assembled around that port
+records.py         saved games in a file
+seeded.py          random numbers from a seed
+emulated.py        an emulated Pico (tools/emulator) in place of all these
+
+Its state for the page and the terminal:
+view.py            the state as a dictionary, with the page in words from plain.txt
+running_games.py   the running game: turn, guesses, result
+othello_board.py   Othello's position
+codes_left.py      the number of codes that fit the scores
+display_reader.py  the state of the emulated Pico, read from its display
+
+The terminal:
+play.py            the command line
+session.py         the loop: keys in one way, drawings back
+terminal.py        raw keys, mouse, size, and restoration
+typed_keys.py      typed keys as keys of the console, and hints
+keypad_input.py    typed characters as presses of a certain length
+layout.py          the positions of the drawing's parts, by the size of the window
+panel.py           the drawing
+page_text.py       the text beside the keypad
+bell.py            when the terminal rings
+
+Without the console: othello_text.py (--othello), prompt.py (--text), blinka.py (--blinka).
 """

@@ -14,7 +14,7 @@ from simulator import running_games
 
 _SLICE = 0.004  # s of counting per call
 _CACHE_SIZE = 200  # cached counts
-_HELP = (b"n00000", b"000000")  # patterns of the pages that give the number of codes left
+_COUNT_PAGES = (b"n00000", b"000000")  # patterns of the pages that give the number of codes left
 
 
 class CodesLeft:
@@ -65,7 +65,7 @@ class CodesLeft:
         histories = playing.histories()
         if playing.has_hints:
             guesses = len(histories["player"])
-            if pattern in _HELP:
+            if pattern in _COUNT_PAGES:
                 self._guesses_at_help = guesses
             elif guesses < self._guesses_at_help:
                 self._guesses_at_help = 0  # another game

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 _MASK = 0xFFFFFFFF
 SEEDS = 1_000_000  # the number of seeds drawn; six digits are short enough to share
-# Pages before a game draws its first number, and pages that continue an earlier game.
+# Pages before a game draws its first number, and pages that continue an earlier game. Each game
+# needs its first page here, else two games in a row use one seed.
 _FIRST = ("HELLO", "0.-----", "I   4.4", "YOU 4.4", "SEt UP", "   192", "  -192")
 _FURTHER = ("GO On", "AGAIn?")
 
@@ -37,7 +38,7 @@ class GameSeeds:
     """
 
     def __init__(self, seed: int) -> None:
-        self._is_whole = True  # no earlier game is continued
+        self._is_fresh_game = True  # no earlier game is continued
         self._start(seed)
 
     def _start(self, seed: int) -> None:
@@ -55,14 +56,14 @@ class GameSeeds:
         if text in _FIRST:
             if self._is_used:
                 self._start(int.from_bytes(self._bytes(4), "big") % SEEDS)
-            self._is_whole = True
+            self._is_fresh_game = True
         elif text in _FURTHER:
-            self._is_whole = False
+            self._is_fresh_game = False
 
     @property
     def offered(self) -> int | None:
         """The seed of this game, or of the next one in the menu; None for a continued game."""
-        return self._seed if self._is_whole else None
+        return self._seed if self._is_fresh_game else None
 
     @property
     def used(self) -> int | None:

@@ -76,8 +76,8 @@ def link(sources: Mapping[str, str]) -> Linked:
         for name, tree in trees.items()
         if name in dead_code.ROOTS or not syntax.is_empty(tree)
     }
-    # Before `inline` replaces the constant by its value.
     has_loader = names.LOADER in trees
+    # Before `inline` replaces the constant by its value.
     table_size = loader_table.table_size(trees[names.LOADER]) if has_loader else None
     fallbacks.resolve(trees)
     constructors.extract(trees)
@@ -85,7 +85,7 @@ def link(sources: Mapping[str, str]) -> Linked:
     dead_code.remove_unused(trees)
     check_imports(trees)
     parts: list[overlays.Part] = []
-    if names.LOADER in trees:
+    if has_loader:
         resident_modules = resident.find(trees)
         parts = overlays.cut(trees, resident_modules)
         dead_code.drop_unreached(trees)

@@ -14,8 +14,8 @@ import othello
 from othello import constants, levels
 from simulator import handheld, own_code, seeded
 
-# Without the engine in C the Python code searches a fifth of a Pico's nodes per second. So a level
-# has more time; else the clock, not the number of nodes, would end the search.
+# Without the engine in C the Python code searches a fifth of a Pico's nodes per second, on a slow
+# computer fewer. With this many times the limit the number of nodes ends a search, not the clock.
 _TIMES = 20
 constants.LEVELS = levels.LEVELS = tuple(
     (depth, nodes, milliseconds * _TIMES, last)

@@ -236,7 +236,7 @@ class Panel {
     this.openCard(false);
     this.steps = [];
     if (this.pins?.isSlow) this.pins.set(true, false); // else the long press takes 19 minutes
-    this.worker.postMessage({ hold: "#" });
+    this.worker.postMessage({ home: true });
   }
 
   /** @param {boolean} isOpen */

@@ -95,10 +95,10 @@ onmessage = ({ data }) => {
     input.press(data.press);
   } else if (data.release) {
     input.release(data.release);
-  } else if (data.hold) {
-    if (data.hold === "#") input.clear();
-    input.press(data.hold, LONG);
-    input.release(data.hold);
+  } else if (data.home) {
+    input.clear();
+    input.press("#", LONG);
+    input.release("#");
   } else if (data.tap) {
     for (const key of data.tap) {
       input.press(key);
