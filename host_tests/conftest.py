@@ -41,19 +41,14 @@ hypothesis.settings.load_profile("unhurried")
 
 Get = Callable[[str], Path]
 _NUMBERS = itertools.count()
-KINDS = ("lint", "micropython", "browser", "hardware", "pico")  # marks; a test has at most one
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Write the kind of each test into the report, for tools/test.py; order the tests.
+    """Put tests in a browser first.
 
-    Tests in a browser come first, because a page runs in real time: one process waits for it
-    while the others compute.
+    A page runs in real time: one process waits for it while the others compute.
     """
     items.sort(key=lambda item: not item.get_closest_marker("browser"))
-    for item in items:
-        kind = next((name for name in KINDS if item.get_closest_marker(name)), "")
-        item.user_properties.append(("kind", kind))
 
 
 def pytest_collection_finish() -> None:
