@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import programs
-from benchmarks import bench, cows_moves, guess_counts, latency, measuring, results
+from benchmarks import bench, cows_moves, guess_counts, latency, measuring, memory, results
 from benchmarks.consistent import WORST
-from benchmarks.sections import GUESSES, SECTIONS
+from benchmarks.sections import SECTIONS
 from benchmarks.target import Target
 from commands import command_line
 from programs import assert_refused
@@ -124,11 +124,12 @@ def test_every_tree_is_in_the_table_of_guesses_with_its_total():
 def test_guesses_are_counted_without_a_board(monkeypatch, capsys):
     words = [contest for contest in guess_counts.CONTESTS if contest.game.symbols == 4]
     monkeypatch.setattr(guess_counts, "CONTESTS", words)
-    found = measuring.run([GUESSES], [])
+    (guesses,) = (section for section in SECTIONS if section.name == "guesses")
+    found = measuring.run([guesses], [])
     (rows,) = tables("\n" + capsys.readouterr().out).values()
     assert list(rows) == [contest.name for contest in words]
     assert [row[0] for row in rows.values()] == ["905 = 3.5352 (4)", "900 = 3.5156 (5)"]
-    assert [len(row) for row in found["guesses"]] == [len(GUESSES.columns)] * 2
+    assert [len(row) for row in found["guesses"]] == [len(guesses.columns)] * 2
 
 
 @pytest.mark.micropython
@@ -168,7 +169,7 @@ def test_cells_keep_three_digits():
 
 
 def test_every_section_is_measured_and_five_are_on_the_page():
-    assert set(measuring.MEASURES) == {section.name for section in SECTIONS}
+    assert all(map(measuring.function_of, SECTIONS))
     assert sum(bool(section.heading) for section in SECTIONS) == 5
 
 
@@ -201,11 +202,11 @@ def test_a_failed_section_is_noted_and_the_others_are_stored(tmp_path, monkeypat
         raise guess_counts.Failed("digits-4: damaged\nand more")
 
     file = tmp_path / "performance.json"
-    budget = next(section for section in SECTIONS if section.name == "budget")
-    monkeypatch.setitem(measuring.MEASURES, "guesses", broken)
-    monkeypatch.setitem(measuring.MEASURES, "budget", lambda: [("files", 1, 2)])
+    sections = [section for section in SECTIONS if section.name in ("guesses", "budget")]
+    monkeypatch.setattr(guess_counts, "guesses", broken)
+    monkeypatch.setattr(memory, "budget", lambda: [("files", 1, 2)])
     monkeypatch.setattr(measuring, "method_of", lambda *_: "care")
-    options = Namespace(sections=[GUESSES, budget], write=file)
+    options = Namespace(sections=sections, write=file)
     assert measuring.measure_and_store(options) == 1
     assert results.read(file)["guesses"]["failures"] == ["digits-4: damaged"]
     page = " ".join(file.with_suffix(".md").read_text(encoding="utf-8").split())
@@ -222,10 +223,10 @@ def test_the_figures_of_finished_sections_are_written_before_a_failure(
         raise guess_counts.Failed("damaged")
 
     file = tmp_path / "figures.json"
-    monkeypatch.setitem(measuring.MEASURES, "sly", lambda: [("four digits", 1, 2, 3, 4)])
-    monkeypatch.setitem(measuring.MEASURES, "guesses", broken)
-    options = bench.parse(["--json", str(file), "--only", "sly"])
-    options.sections.append(GUESSES)
+    monkeypatch.setattr(guess_counts, "sly", lambda: [("four digits", 1, 2, 3, 4)])
+    monkeypatch.setattr(guess_counts, "guesses", broken)
+    options = bench.parse(["--json", str(file), "--only", "sly", "--only", "guesses"])
+    options.sections.sort(key=lambda section: section.name, reverse=True)
     assert measuring.main(options) == 1
     assert "bench: damaged" in capsys.readouterr().err
     sections = json.loads(file.read_text())["sections"]

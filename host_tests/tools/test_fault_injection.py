@@ -1,5 +1,6 @@
 """A sample of every scenario of tools/faults.py, and the faults that they detect."""
 
+import importlib
 import random
 import subprocess
 from argparse import Namespace
@@ -19,6 +20,7 @@ from fault_injection import (
     faults,
     fingers,
     interrupts,
+    keys,
     powercuts,
     resets,
     scenarios,
@@ -170,10 +172,10 @@ def test_damage_changes_the_content():
 
 def test_a_file_that_cannot_be_written_is_refused_before_the_run(tmp_path, monkeypatch):
     monkeypatch.setattr(scenarios.results, "FAULTS", tmp_path / "none" / "faults.json")
-    monkeypatch.setitem(scenarios.SCENARIOS, "wear", (lambda *_: pytest.fail("it ran"), 1))
+    monkeypatch.setattr(wear, "run", lambda *_: pytest.fail("it ran"))
     options = Namespace(only=["wear"], seed=1, amount=None, write=True)
     with pytest.raises(OSError, match="none"):
-        scenarios.main(options, {"wear": ""})
+        scenarios.main(options, faults.SCENARIOS)
 
 
 @pico
@@ -190,15 +192,16 @@ def test_a_scenario_that_cannot_be_run_does_not_end_the_others(monkeypatch, caps
     def refuse(*_):
         raise ToolError("no space")
 
-    monkeypatch.setitem(scenarios.SCENARIOS, "wear", (refuse, 1))
-    monkeypatch.setitem(scenarios.SCENARIOS, "keys", (lambda *_: Report({}, ["a fault"]), 1))
+    monkeypatch.setattr(wear, "run", refuse)
+    monkeypatch.setattr(keys, "run", lambda *_: Report({}, ["a fault"]))
     options = Namespace(only=["wear", "keys"], seed=1, amount=None, write=False)
-    assert scenarios.main(options, faults.NAMES) == 2
+    assert scenarios.main(options, faults.SCENARIOS) == 2
     output, errors = capsys.readouterr()
     assert "FAULT: a fault" in output and "wear could not be run: no space" in errors
 
 
 def test_every_scenario_can_be_selected():
-    assert list(faults.NAMES) == list(scenarios.SCENARIOS)
-    assert faults.parse(["--only", "wear"]).only == ["wear"]
+    for name in faults.SCENARIOS:
+        assert faults.parse(["--only", name]).only == [name]
+        assert callable(importlib.import_module(f"fault_injection.{name}").run)
     assert_refused(run("faults", "--amount", 0), "faults: --amount is 1 or more, not 0")

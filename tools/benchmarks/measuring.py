@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import functools
+import importlib
 import json
 import platform
 import subprocess
@@ -21,41 +22,10 @@ from downloads import cache, firmware, npm
 from emulator import EmulatorError
 from test_runner import on_device
 
-from . import (
-    consistent,
-    cows_moves,
-    display,
-    guess_counts,
-    latency,
-    memory,
-    othello,
-    page,
-    results,
-)
-from .sections import BUDGET, BUDGETED, PAGE, Section
+from . import results
+from .sections import BUDGETED, Section
 from .target import CLOCK, AnyTarget, Failed, Row, Target
 
-# The function of each section; those counted on the host take no argument, others a target.
-MEASURES: dict[str, Callable[..., list[Row]]] = {
-    "score": consistent.score,
-    "move": consistent.move,
-    "scan": consistent.scan,
-    "moves": cows_moves.moves,
-    "guesses": guess_counts.guesses,
-    "sly": guess_counts.sly,
-    "perft": othello.perft,
-    "lookahead": othello.lookahead,
-    "solving": othello.solving,
-    "levels": othello.levels,
-    "tick": display.tick,
-    "refresh": display.refresh,
-    "latency": latency.latency,
-    "boot": latency.boot,
-    "heap": memory.heap,
-    "budget": memory.budget,
-    "flash": memory.flash,
-    "page": page.page,
-}
 _KINDS = ("hard", "soft")  # of timers
 _ERRORS = (
     ToolError,
@@ -149,8 +119,14 @@ def run(
     return rows_by_section
 
 
+def function_of(section: Section) -> Callable[..., list[Row]]:
+    """Return the function that measures a section."""
+    module, _, name = section.function.rpartition(".")
+    return getattr(importlib.import_module("benchmarks." + module), name)
+
+
 def _rows(section: Section, targets: Sequence[AnyTarget]) -> list[Row]:
-    measure = MEASURES[section.name]
+    measure = function_of(section)
     start = time.monotonic()
     if section.host:
         rows = measure()
@@ -226,14 +202,14 @@ def method_of(section: Section, targets: Sequence[Target]) -> str:
 
     The budget has several boards with their own firmware, the page runs in a browser.
     """
-    if section is BUDGET:
+    if section.name == "budget":
         versions = []
         for board, kind in {one.board: one.kind for one in BUDGETED}.items():
             version = cache.check_file(("pico", kind), firmware.pico(kind))
             versions.append(f"{version} ({kind} timers) for {board}")
         emulator = npm.version("rp2040js")
         return f"MicroPython {' and '.join(versions)}, emulated (rp2040js {emulator})"
-    if section is PAGE:
+    if section.name == "page":
         return "in Chromium on this machine, " + platform.machine()
     if section.host:
         return f"counted on the host, Python {platform.python_version()}"

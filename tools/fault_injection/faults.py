@@ -21,33 +21,35 @@ from collections.abc import Sequence
 
 from commands import command_line, environment
 
-# The subject of each scenario, and the unit of its amount; scenarios.py runs them.
-NAMES = {
-    "fingers": "random fingers at the pins (emulated seconds)",
-    "keys": "random keys in the simulated console (presses)",
-    "chords": "every pair and triple of keys (chords)",
-    "joints": "cut and bridged wires that the wiring test names (joints)",
-    "interrupts": "Ctrl-C at random moments (times)",
-    "powercuts": "power cut in every flash operation (saves)",
-    "wear": "flash erases of the games (moves of Othello)",
-    "resets": "brown-outs at random moments (times)",
-    "cable": "deploy.py with the cable pulled (requests)",
-    "damage": "damaged and missing data files (files)",
+# The subject of each scenario with the unit of its amount, and the default amount. The module of
+# its name has the function `run`.
+SCENARIOS = {
+    "fingers": ("random fingers at the pins (emulated seconds)", 600),
+    "keys": ("random keys in the simulated console (presses)", 1_000_000),
+    "chords": ("every pair and triple of keys (chords)", 286),
+    "joints": ("cut and bridged wires that the wiring test names (joints)", 68),
+    "interrupts": ("Ctrl-C at random moments (times)", 100),
+    "powercuts": ("power cut in every flash operation (saves)", 30),
+    "wear": ("flash erases of the games (moves of Othello)", 60),
+    "resets": ("brown-outs at random moments (times)", 54),
+    "cable": ("deploy.py with the cable pulled (requests)", 100),
+    "damage": ("damaged and missing data files (files)", 1000),
 }
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
-    epilog = "scenarios:\n" + "\n".join(f"  {name:10} {about}" for name, about in NAMES.items())
+    lines = [f"  {name:10} {subject}" for name, (subject, _) in SCENARIOS.items()]
+    epilog = "\n".join(["scenarios:", *lines])
     parser = command_line.Parser("faults", __doc__, epilog=epilog)
-    parser.add_argument("--only", action="append", choices=list(NAMES), metavar="NAME")
+    parser.add_argument("--only", action="append", choices=list(SCENARIOS), metavar="NAME")
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
     parser.add_argument("--amount", type=int, help="number of trials, in the scenario's unit")
     parser.add_argument("--write", action="store_true", help="also store it in docs/results")
     options = parser.parse_args(arguments)
     if options.amount is not None and options.amount < 1:
         parser.error(f"--amount is 1 or more, not {options.amount}")
-    options.only = options.only or list(NAMES)
+    options.only = options.only or list(SCENARIOS)
     return options
 
 
@@ -57,4 +59,4 @@ def main() -> int:
     environment.enter()
     from fault_injection import scenarios
 
-    return scenarios.main(options, NAMES)
+    return scenarios.main(options, SCENARIOS)
