@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import io
 import zipfile
@@ -12,11 +11,9 @@ from types import MappingProxyType
 
 from commands.errors import ToolError, Unavailable
 from commands.folders import ROOT
+from deployment import drive, uf2_image
 from deployment import folder as folder_files
-from deployment import uf2_image
-from deployment.files import MAIN, compiled, package_text, sources, version
-from deployment.linker import syntax
-from deployment.mpy import uses_viper
+from deployment.files import compiled, package_text, version
 from deployment.target import boards, load
 from downloads import firmware
 from page import build as web
@@ -99,33 +96,12 @@ def circuitpython() -> dict[str, bytes]:
 
     lib/wiring.py imports a board file of lib/boards/; change it for another board.
     """
-    files = {"code.py": ROOT / "device/code.py", "LICENSE": ROOT / "LICENSE"}
-    for path in (ROOT / "lib").rglob("*.py"):
-        if not uses_viper(path):
-            files[path.relative_to(ROOT).as_posix()] = path
-    for path, source in sources("pico").items():
-        if not path.endswith(".mpy") and path != MAIN:  # data, such as trees
-            files[path.lstrip("/")] = source
-    for path in [*_device(ROOT / "device/code.py"), *(ROOT / "boards").glob("*.py")]:
-        files["lib/" + path.relative_to(ROOT).as_posix()] = path
+    files = {path.lstrip("/"): source for path, source in drive.files("pico").items()}
+    files |= {f"lib/boards/{path.name}": path for path in (ROOT / "boards").glob("*.py")}
+    files["LICENSE"] = ROOT / "LICENSE"
     contents = {path: source.read_bytes() for path, source in files.items()}
     contents["lib/wiring.py"] = b"from boards.pico import *\n"
     return contents
-
-
-def _device(start: Path) -> set[Path]:
-    """Return the modules in device/ that a module imports, directly or indirectly."""
-    modules: set[Path] = set()
-    waiting = [start]
-    while waiting:
-        tree = ast.parse(waiting.pop().read_text(encoding="utf-8"))
-        for name in syntax.modules(tree):
-            place = ROOT / name.replace(".", "/")
-            for path in (place.with_suffix(".py"), place / "__init__.py"):
-                if name.startswith("device") and path.is_file() and path not in modules:
-                    modules.add(path)
-                    waiting.append(path)
-    return modules
 
 
 def _format_sums(digests: folder_files.Digests) -> str:
