@@ -15,6 +15,7 @@ from markdown_it import MarkdownIt
 
 from commands.folders import ROOT
 from deployment.files import MAIN, compiled, version
+from deployment.linker import syntax
 from downloads import npm
 from othello_tools import openings
 from simulator import view
@@ -72,27 +73,17 @@ def board() -> dict[str, bytes]:
 def _simulator_sources() -> dict[str, str]:
     """Return the sources of tools/simulator that the page imports; page/board replaces some."""
     sources: dict[str, str] = {}
-    wanted = ["__init__"]
-    for path in (HERE / "board").glob("*.py"):
-        wanted += _simulator_imports(path.read_text(encoding="utf-8"))
-    while wanted:
-        name = wanted.pop()
-        if name not in sources:
-            path = ROOT / "tools/simulator" / f"{name}.py"
-            sources[name] = path.read_text(encoding="utf-8")
-            wanted += _simulator_imports(sources[name])
+    waiting = [*(HERE / "board").glob("*.py"), ROOT / "tools/simulator/__init__.py"]
+    while waiting:
+        path = waiting.pop()
+        text = path.read_text(encoding="utf-8")
+        if path.parent.name == "simulator":
+            sources[path.stem] = text
+        for name in syntax.modules(ast.parse(text)):
+            module = ROOT / "tools" / (name.replace(".", "/") + ".py")
+            if name.startswith("simulator.") and module.is_file() and module.stem not in sources:
+                waiting.append(module)
     return sources
-
-
-def _simulator_imports(source: str) -> list[str]:
-    """Return the modules of tools/simulator that a source imports."""
-    names = []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.ImportFrom) and node.module == "simulator":
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("simulator."):
-            names.append(str(node.module).partition(".")[2])
-    return names
 
 
 def settings() -> dict[str, object]:
