@@ -2,6 +2,7 @@
 
 import pytest
 
+from benchmarks.budgets import play_hp12c
 from boards import pico as board
 from device import store
 from emulator.player import ROUND, Duel, Letters, emulated, simulated
@@ -58,15 +59,8 @@ def test_the_expert_is_played_to_the_end(switch_on):
 def test_the_calculators_number_is_found_and_listed(switch_on, tmp_path):
     pico = switch_on()
     player = emulated(pico)
-    player.go("3", "0.-----")
-    player.go("5", "0.5----")
-    player.go("*", "----.r1")  # the number is 1467
-    player.tap("1476*")
-    player.expect("1476.22")
-    player.tap("*1467*")
-    player.expect("1467.40")
-    player.go("*", "In   2")
-    player.go("*", "b1.   2")
+    play_hp12c(player)
+    player.expect("b1.   2")
     assert records(pico, tmp_path).get("12C") == [2]
     assert pico.panel.faults == []
 

@@ -5,12 +5,12 @@ board, and one whose digits have transistors.
 import pytest
 
 import font
-from benchmarks.budgets import play_hp12c
+from benchmarks import budgets
+from benchmarks.budgets import Watching
 from deployment.files import compiled
 from deployment.target import load
 from emulator.othello_player import Othello
-from emulator.panel import read
-from emulator.player import Duel, Patient
+from emulator.player import Duel
 from emulator.samd21 import SHRUNK, EmulatedSamd21
 from games import explain, menu
 
@@ -20,44 +20,6 @@ KB = 1024
 HEAP = 20 * KB  # about the heap of a board with 32 KB of RAM
 WORST = 16_384
 WORST_WITHOUT_VIPER = 18_432
-
-
-class Watching(Patient):
-    """A player who records the use of the board's memory."""
-
-    def __init__(self, board, before):
-        self.board = board
-        self.before = before  # bytes of heap in use when main.py began
-        self.worst = 0
-        panel = board.panel
-        super().__init__(
-            lambda key: panel.press(key, 0.004),
-            lambda key: panel.release(key, 0.004),
-            self.wait,
-            lambda: panel.cells(0.03),
-            hold=0.04,
-        )
-
-    def wait(self, seconds):
-        self.board.run(seconds)
-        if self.board.used() - self.before > self.worst:  # else garbage need not be found
-            self.worst = max(self.worst, self.board.heap().live - self.before)
-
-    def expect_frame(self, frame):
-        """Wait for six cells."""
-        waited = 0.0
-        while bytes(self.cells()) != bytes(frame):
-            assert waited < 4, (read(frame), self.text())
-            self.run(0.02)
-            waited += 0.02
-
-    def live(self):
-        """Return the heap in use in the menu: the least of six samples, as turns take some."""
-        looks = []
-        for _ in range(6):
-            self.board.run(0.02)
-            looks.append(self.board.heap().live)
-        return min(looks)
 
 
 @pytest.fixture(scope="module")
@@ -76,19 +38,12 @@ def switched_on(pico_firmware, started_boards):
             return board
 
         board = started_boards.get((name, viper), start)
-        return Watching(board, before[name, viper])
+        return Watching(board, before[name, viper], bounce=0.004)
 
     return on
 
 
-# The games of the menu, each played a little.
-
-
-def duel(player):
-    game = Duel(player, "42", hard=True)  # with two digits there is no tree
-    for n in (1, 2):
-        game.player_turn(n, within=8)
-        game.machine_turn(n, within=8)
+# Games of the menu with more assertions than in tools/bench.py.
 
 
 def abcd(player):
@@ -99,14 +54,6 @@ def abcd(player):
     player.run(0.3)
     player.tap("11*")
     player.expect("bAdb.--")
-
-
-def hp12c(player):
-    play_hp12c(player)
-
-
-def statistics(player):
-    player.go("4", "P    0")
 
 
 def othello(player, longest=3):
@@ -133,6 +80,11 @@ def wiring_test(player):
     player.run(0.1)
 
 
+def expect_frame(player, frame):
+    """Wait for six cells."""
+    player.wait_steady(lambda: bytes(player.cells()) == bytes(frame), 4)
+
+
 def help(player):
     """Show the help of a page of the duel with overlapping pages, and the rules."""
     player.go("1*5***", "-----.1", within=8)
@@ -140,12 +92,12 @@ def help(player):
     player.press("*")
     player.run(1.1)
     player.release("*")
-    player.expect_frame(font.cells(words.encode())[:6])
+    expect_frame(player, font.cells(words.encode())[:6])
     player.go("1", "-----.1")
     player.leave()
     player.go("7", "1.dUEL")
     player.tap("*")
-    player.expect_frame(font.cells(explain.read(b"dUEL", None).encode())[:6])
+    expect_frame(player, font.cells(explain.read(b"dUEL", None).encode())[:6])
     player.go("#", "1.dUEL")
 
 
@@ -169,36 +121,39 @@ def settings(player):
     player.board.panel.reset_measure()
 
 
-PLAY = (duel, abcd, hp12c, statistics, othello, wiring_test, help, settings)
-
-
-def test_the_games_of_the_menu_are_played_here():
-    """A game added by tools/generate.py may be missing."""
-    names = [game.rpartition(".")[2] for game in menu.GAMES]
-    assert [play.__name__ for play in PLAY] == names[: len(PLAY)]
+PLAY = budgets.PLAY | {
+    "abcd": abcd,
+    "othello": othello,
+    "wiring_test": wiring_test,
+    "help": help,
+    "settings": settings,
+}
 
 
 # In halves, because each takes a minute. The first half has the games that are saved, whose memory
 # remains in use during the others.
-@pytest.mark.parametrize("games", ["1253", "4678"])
+@pytest.mark.parametrize(
+    "games",
+    [("duel", "abcd", "othello", "hp12c"), ("statistics", "wiring_test", "help", "settings")],
+)
 def test_games_one_after_another_steady_light_and_no_growth(switched_on, games):
     player = switched_on()
     board = player.board
     board.panel.reset_measure()
     board.run(0.2)
     assert board.panel.measure().problems(rate=80, unequal_percent=10, gap=0.03) == []
-    for play in [PLAY[int(number) - 1] for number in games]:
+    for game in games:
         board.panel.reset_measure()
         player.worst = 0
-        play(player)
-        assert board.panel.measure().gap <= 0.03, play.__name__
-        assert player.worst <= WORST, play.__name__
+        PLAY[game](player)
+        assert board.panel.measure().gap <= 0.03, game
+        assert player.worst <= WORST, game
         player.leave()
-    before = player.live()
-    for key in games[2:]:
-        player.tap(key)
+    before = player.in_use()
+    for game in games[2:]:
+        player.tap(str(menu.GAMES.index(f"games.{game}") + 1))
         player.leave()
-    assert player.live() <= before + 64
+    assert player.in_use() <= before + 64
     assert board.panel.faults == []
     assert board.stack() <= 7 * KB  # of 8 KB MicroPython reserves the last (ports/samd/main.c)
 
@@ -220,7 +175,7 @@ def test_without_viper_the_same_games_in_little_more_memory(switched_on):
     board.panel.reset_measure()
     othello(player, longest=4)
     player.leave()
-    hp12c(player)
+    PLAY["hp12c"](player)
     assert board.panel.measure().problems(rate=80, unequal_percent=10, gap=0.03) == []
     assert player.worst <= WORST_WITHOUT_VIPER
     assert board.panel.faults == []

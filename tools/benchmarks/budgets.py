@@ -38,10 +38,46 @@ class Budget(NamedTuple):
     largest: int | None  # largest free block then; None with a heap larger than the board's
 
 
-class _Player(players.Patient):
-    """A simulated person with longer time limits, for a board without viper."""
+class Watching(players.Patient):
+    """A simulated person at a slow board, who watches the use of its heap.
+
+    `before`: the bytes in use that do not count. `bounce`: s that a key bounces. `worst`: peak
+    use in bytes.
+    """
 
     slowness = _SLOW
+
+    def __init__(self, board: Any, before: int, bounce: float = 0.0) -> None:
+        self.board = board
+        self.worst = 0
+        self._before = before
+        panel = board.panel
+        super().__init__(
+            lambda key: panel.press(key, bounce),
+            lambda key: panel.release(key, bounce),
+            self._run,
+            lambda: panel.cells(0.03),
+            hold=0.04,
+        )
+
+    def in_use(self) -> int:
+        """Return the bytes in use after a pause, the least in a turn of the console's loop.
+
+        A call that runs at the moment uses some more.
+        """
+        self.board.run(0.2)
+        return min(self._live_after(_TURN / 8) for _ in range(8))
+
+    def _live_after(self, seconds: float) -> int:
+        self.board.run(seconds)
+        return self.board.heap().live - self._before
+
+    def _run(self, seconds: float) -> None:
+        end = self.board.now + seconds
+        while self.board.now < end - 1e-9:
+            self.board.run(min(_SAMPLE, end - self.board.now))
+            if self.board.used() - self._before > self.worst:  # else garbage need not be found
+                self.worst = max(self.worst, self.board.heap().live - self._before)
 
 
 def measure(
@@ -83,19 +119,19 @@ def _measure(
     empty = _start_board(name, uf2, heap, viper, {**files, "/main.py": _BARE})
     empty.run(1)
     bare = empty.heap()
-    watch = _Watch(_start_board(name, uf2, heap, viper, files))
-    watch.person.expect("1 dUEL")
-    rest = watch.in_use() - bare.live
+    person = Watching(_start_board(name, uf2, heap, viper, files), bare.live)
+    person.board.run(0.2)
+    person.expect("1 dUEL")
+    rest = person.in_use()
     games: dict[str, int] = {}
     menu_bytes: list[int] = []
     for game in game_names or in_a_row():
-        watch.worst = 0
-        play(game, watch.person)
-        watch.person.leave()
-        worst = watch.worst - bare.live
-        games[game] = max(games.get(game, 0), worst)
-        menu_bytes.append(watch.in_use() - bare.live)
-        report(f"{name}, {game}: {worst} bytes, then {menu_bytes[-1]} in the menu")
+        person.worst = 0
+        play(game, person)
+        person.leave()
+        games[game] = max(games.get(game, 0), person.worst)
+        menu_bytes.append(person.in_use())
+        report(f"{name}, {game}: {person.worst} bytes, then {menu_bytes[-1]} in the menu")
     return Budget(
         flash=sum(map(len, files.values())),
         free=bare.total - bare.live if heap == HEAP else HEAP,
@@ -103,7 +139,7 @@ def _measure(
         games=games,
         rest_once=menu_bytes[len(games) - 1],
         rest_later=menu_bytes[-1],
-        largest=watch.board.heap().largest,
+        largest=person.board.heap().largest,
     )
 
 
@@ -118,38 +154,6 @@ def _start_board(name: str, uf2: Path, heap: int, viper: bool, files: dict[str, 
     board.install(files)
     board.boot()
     return board
-
-
-class _Watch:
-    """A board, a simulated person who plays on it, and the peak use of its heap."""
-
-    def __init__(self, board: Any) -> None:
-        self.board = board
-        self.worst = 0
-        board.run(0.2)
-        panel = board.panel
-        self.person = _Player(
-            panel.press, panel.release, self._run, lambda: panel.cells(0.03), hold=0.04
-        )
-
-    def in_use(self) -> int:
-        """Return the bytes in use after a pause, the least in a turn of the console's loop.
-
-        A call that runs at the moment uses some more.
-        """
-        self.board.run(0.2)
-        return min(self._live_after(_TURN / 8) for _ in range(8))
-
-    def _live_after(self, seconds: float) -> int:
-        self.board.run(seconds)
-        return self.board.heap().live
-
-    def _run(self, seconds: float) -> None:
-        end = self.board.now + seconds
-        while self.board.now < end - 1e-9:
-            self.board.run(min(_SAMPLE, end - self.board.now))
-            if self.board.used() > self.worst:  # else garbage need not be found
-                self.worst = max(self.worst, self.board.heap().live)
 
 
 def in_a_row() -> list[str]:
