@@ -1,7 +1,6 @@
 """tools/deploy.py: a board's files, refusals, and whole runs on an emulated Pico."""
 
 import ast
-import os
 import re
 import socket
 from types import SimpleNamespace
@@ -118,44 +117,6 @@ def test_the_folder_has_the_files_of_the_latest_board_alone(boards, tmp_path):
         assert run_deploy("--output", tmp_path, "--board", board) == 0
         assert contents(tmp_path) == boards_files(board)
     assert all(any(path.iterdir()) for path in tmp_path.rglob("*") if path.is_dir())
-
-
-@pytest.mark.parametrize("name", ["notes.txt", "lib/notes.txt", "lib/help.txt"])
-def test_a_folder_with_other_files_is_refused_and_stays_unchanged(capsys, name, tmp_path):
-    (tmp_path / "main.py").write_text("print(1)")
-    (tmp_path / name).parent.mkdir(exist_ok=True)
-    (tmp_path / name).write_text("mine")
-    before = contents(tmp_path)
-    line = refusal(capsys, "--output", str(tmp_path))
-    assert f"{name} was not written by this tool: choose a new or empty folder" in line
-    assert contents(tmp_path) == before
-
-
-def test_a_file_changed_in_the_folder_is_refused(capsys, tmp_path):
-    assert run_deploy("--output", tmp_path) == 0
-    capsys.readouterr()
-    (tmp_path / "lib/help.txt").write_text("mine")
-    before = contents(tmp_path)
-    assert "help.txt" in refusal(capsys, "--output", str(tmp_path), "--board", "feather_m0")
-    assert contents(tmp_path) == before
-
-
-@pytest.mark.parametrize("writes", [0, 1, 2, 60])
-def test_an_interrupted_output_can_be_repeated(monkeypatch, tmp_path, writes):
-    assert run_deploy("--output", tmp_path) == 0
-    replace = os.replace
-    left = iter(range(writes))
-
-    def cut(*paths):
-        if next(left, None) is None:
-            raise KeyboardInterrupt
-        replace(*paths)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "replace", cut)
-        assert run_deploy("--output", tmp_path, "--board", "feather_m0") == 130
-    assert run_deploy("--output", tmp_path, "--board", "feather_m0") == 0
-    assert contents(tmp_path) == boards_files("feather_m0")
 
 
 @pytest.mark.parametrize(

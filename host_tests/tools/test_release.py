@@ -1,4 +1,7 @@
-"""tools/release.py: reproducible bytes, and only the files that belong to a release."""
+"""tools/release.py: reproducible bytes, and only the files that belong to a release.
+
+tools/deploy.py keeps a folder of its own in the same way.
+"""
 
 import contextlib
 import hashlib
@@ -11,14 +14,14 @@ import subprocess
 import sys
 import zipfile
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from boards import pico as pico_board
 from commands.errors import ToolError
 from commands.folders import ROOT
-from deployment import release, release_files, uf2_image
+from deployment import deploy, release, release_files, uf2_image
+from deployment import folder as folder_files
 from deployment.files import compiled, version
 from deployment.target import load
 from downloads import uf2, volume
@@ -143,33 +146,52 @@ def test_an_earlier_release_is_replaced_and_nothing_else(tmp_path, files):
     assert (tmp_path / "precious.txt").read_text() == "mine"
 
 
-@pytest.mark.parametrize("name", ["mine.txt", "main.py", "LICENSE"])
-def test_a_release_folder_with_another_file_is_refused(tmp_path, name, capsys):
-    release_files.write({"LICENSE": b"text"}, tmp_path)
-    (tmp_path / name).write_text("mine")
+def save(files, folder):
+    """Write files with the listing of tools/deploy.py, as `release_files.write` with its own."""
+    folder_files.save({"/" + path: content for path, content in files.items()}, folder)
+
+
+@pytest.mark.parametrize(
+    ("tool", "write", "names"),
+    [
+        (deploy, save, ["main.py", "mine.txt"]),
+        (deploy, save, ["main.py", "lib/mine.txt"]),
+        (deploy, save, ["main.py", "lib/help.txt"]),
+        (release, release_files.write, ["mine.txt"]),
+        (release, release_files.write, ["main.py"]),
+        (release, release_files.write, ["lib/help.txt"]),
+    ],
+)
+def test_a_folder_with_another_file_is_refused(tmp_path, tool, write, names, capsys):
+    """A main.py is renamed by deploy.py, but not if it refuses the folder."""
+    write({"lib/help.txt": b"text"}, tmp_path)
+    for name in names:
+        (tmp_path / name).write_text("mine")
     before = contents(tmp_path)
-    line = refusal(capsys, "release", release.main, "--output", tmp_path)
-    assert f"{name} was not written by this tool" in line
+    line = refusal(capsys, "tool", tool.main, "--output", tmp_path)
+    assert f"{names[-1]} was not written by this tool: choose a new or empty folder" in line
     assert contents(tmp_path) == before
 
 
 @pytest.mark.parametrize("writes", range(7))
-def test_an_interrupted_release_can_be_repeated(monkeypatch, tmp_path, writes):
+@pytest.mark.parametrize("write", [save, release_files.write])
+def test_an_interrupted_call_can_be_repeated(monkeypatch, tmp_path, write, writes):
     old, new = {"a": b"1", "b/c": b"2"}, {"a": b"3", "d": b"4", "e": b"5"}
-    release_files.write(old, tmp_path)
-    replace, left = Path.write_bytes, iter(range(writes))
+    write(new, tmp_path / "wanted")
+    write(old, tmp_path / "made")
+    replace, left = os.replace, iter(range(writes))
 
-    def cut(*arguments):
+    def cut(*paths):
         if next(left, None) is None:
             raise KeyboardInterrupt
-        return replace(*arguments)
+        replace(*paths)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "write_bytes", cut)
+        patch.setattr(os, "replace", cut)
         with contextlib.suppress(KeyboardInterrupt):
-            release_files.write(new, tmp_path)
-    release_files.write(new, tmp_path)
-    assert set(contents(tmp_path)) == {"/a", "/d", "/e", "/" + release_files.SUMS}
+            write(new, tmp_path / "made")
+    write(new, tmp_path / "made")
+    assert contents(tmp_path / "made") == contents(tmp_path / "wanted")
 
 
 def test_an_invalid_request_is_refused(tmp_path, capsys):
