@@ -10,6 +10,7 @@ import, memory, drive and background tasks.
 
 import pytest
 
+import usb_drive
 from audio import assert_a_loss_falls, assert_heard
 from benchmarks.consistent import WORST
 from benchmarks.othello import positions
@@ -18,7 +19,7 @@ from commands.errors import Unavailable
 from commands.folders import ROOT
 from deployment import drive, mpy
 from downloads import firmware
-from emulator import EmulatedPico, usb_drive
+from emulator import EmulatedPico
 from emulator.player import Duel, emulated
 
 pytestmark = pytest.mark.pico

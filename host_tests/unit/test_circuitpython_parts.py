@@ -6,12 +6,12 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
+import usb_drive
 from boards import pico
 from commands.errors import Unavailable
 from device import keypad, shared
 from device.circuitpython import display_timer, preload, store
 from downloads import cache, firmware, releases
-from emulator import usb_drive
 from programs import assert_refused, run
 from simulator import pins
 from uf2_files import make_uf2
