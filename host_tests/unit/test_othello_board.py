@@ -25,8 +25,3 @@ def test_each_move_generator_counts_as_the_rules(mover, depth):
 def test_the_c_port_counts_as_the_rules(depth):
     sets = c_port.sets(Board.start().text(), "X")
     assert c_port.kernel().perft(*sets, depth) == (*PERFT, 3_005_288)[depth]
-
-
-def test_both_sides_have_as_many_games():
-    """The position is symmetric, so both sides have equal counts."""
-    assert boards.perft(Board.from_text(Board.start().text(), "O"), 6) == PERFT[6]

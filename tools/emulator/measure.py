@@ -1,8 +1,9 @@
-"""Measurements of the display's light, and faults at the pins."""
+"""Measurements of the display's light and of the heap, and faults at the pins."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 @dataclass
@@ -84,3 +85,17 @@ class Measure:
             duties = " ".join(f"{100 * digit.duty:.2f}" for digit in self.digits)
             lines.append(f"digits unequal by {self.unequal_percent:.2f} %: lit {duties} % each")
         return lines
+
+
+class Heap(NamedTuple):
+    """Sizes of MicroPython's heap, in bytes.
+
+    `used` includes garbage. `live` is the part that the collector would keep. `largest`
+    is the largest free piece.
+    """
+
+    total: int
+    used: int
+    live: int
+    free: int
+    largest: int

@@ -16,7 +16,7 @@ from .bootrom import ROM
 from .connection import Connection, decode, encode
 from .errors import BoardError, EmulatorError, ProcessEnded, Timeout
 from .flash import Operation
-from .heap import Heap
+from .measure import Heap
 from .panel import Panel, condition_name
 from .uart import Uart
 

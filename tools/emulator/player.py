@@ -79,9 +79,9 @@ class Player:
             waited += self.glow
             before = cells
 
-    def expect_not(self, text: str, within: float = 5.0) -> None:
+    def expect_not(self, text: str) -> None:
         """Wait until the display no longer shows `text`."""
-        self._wait(lambda: not self.shows(text), within, f"not {text!r}")
+        self._wait(lambda: not self.shows(text), 5, f"not {text!r}")
 
     def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
         """Wait until the display shows one of `texts`."""

@@ -76,7 +76,7 @@ machine.mem32[0x41008000] = 1
 class EmulatedSamd21(EmulatedPico):
     """An emulated Pico that looks like a SAMD21 board to its program.
 
-    Arguments as for `EmulatedPico`. `wiring` is a board file whose pins have the chip's names
+    Arguments as for `EmulatedPico`, without `flash`. The pins of `wiring` have the chip's names
     ("PA15"). `heap` is the number of bytes free when main.py begins. `viper` is True if the files
     are made with viper.
     """
@@ -92,7 +92,6 @@ class EmulatedSamd21(EmulatedPico):
         *,
         heap: int = HEAP,
         viper: bool = True,
-        flash: bytes | None = None,
         seed: int = 0,
         usb: bool = False,
     ) -> None:
@@ -101,7 +100,7 @@ class EmulatedSamd21(EmulatedPico):
         self._names = {number: pin for pin, number in numbers.items()}
         self._heap = heap
         self._viper = viper
-        super().__init__(uf2, _numbered(wiring, numbers), flash=flash, seed=seed, usb=usb)
+        super().__init__(uf2, _numbered(wiring, numbers), seed=seed, usb=usb)
         machine = "" if viper else _MACHINE.format(numbers)
         self.install({"boot.py": _BOOT + machine.encode() + _READY})
 
