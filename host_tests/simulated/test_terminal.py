@@ -248,14 +248,6 @@ def test_a_dumb_terminal_is_refused_and_the_other_ways_to_play_are_named():
         assert "redirected" not in error
 
 
-@pytest.mark.parametrize("key", ["q", "\x03", "\x04"])
-def test_leaving_restores_the_terminal(console, key):
-    assert not restored(console)
-    console.type("*" + key)
-    assert console.end() == (0, "")
-    assert restored(console)
-
-
 class Way(NamedTuple):
     """A way to play in a terminal: `texts` show at first, and after each of `keys`."""
 
@@ -274,6 +266,40 @@ DRAWN = Way((), ("1 dUEL", "HELLO", "LEn  4"), ("*", "*"), "q", restored)
 PROMPTS = ("Your guess: ", "Your guess: 12", "Your guess: 1234 Score: ")
 TYPED = Way(("--text", "4"), PROMPTS, ("12", "34\r"), "\x04", restored_settings)
 BOTH_WAYS = pytest.mark.parametrize("way", [DRAWN, TYPED], ids=["drawn", "typed"])
+HANGUP = 128 + signal.SIGHUP
+
+
+@pytest.mark.parametrize("key", ["leave", "\x03", "\x04"])
+@BOTH_WAYS
+def test_leaving_restores_the_terminal(way, key):
+    with start(*way.options) as terminal:
+        way.expect(terminal, 0)
+        assert not way.is_restored(terminal)
+        terminal.type(way.keys[0])
+        way.expect(terminal, 1)
+        terminal.type(way.leave if key == "leave" else key)
+        assert terminal.end() == (0, "")
+        assert way.is_restored(terminal)
+
+
+@pytest.mark.parametrize(
+    ("way", "controlling", "statuses"),
+    [
+        (DRAWN, True, (1, HANGUP)),
+        (DRAWN, False, (1,)),
+        (TYPED, True, (2, HANGUP)),
+        (TYPED, False, (0, 2)),
+    ],
+)
+def test_a_closed_window_ends_the_game(way, controlling, statuses):
+    with start(*way.options, controlling=controlling) as terminal:
+        way.expect(terminal, 0)
+        terminal.type(way.keys[0])
+        way.expect(terminal, 1)
+        terminal.close()
+        code, error = terminal.end()
+        assert code in statuses
+        assert re.fullmatch(r"(play: output: .+\n)?" if way.options else "", error)
 
 
 @BOTH_WAYS
@@ -324,22 +350,6 @@ def test_an_error_restores_the_terminal_before_its_message():
         assert code == 1
         assert "TypeError" in error
         assert restored(terminal)
-
-
-def test_a_closed_window_ends_the_game_without_a_message(console):
-    console.type("******12")
-    console.until(console.shows("12--.r1"))
-    console.close()
-    code, error = console.end()
-    assert code in (1, 128 + signal.SIGHUP)
-    assert error == ""
-
-
-def test_the_end_of_input_ends_the_game_without_a_message():
-    with start(controlling=False) as terminal:
-        terminal.until(terminal.shows("1 dUEL"))
-        terminal.close()
-        assert terminal.end() == (1, "")
 
 
 def test_no_color_is_respected():

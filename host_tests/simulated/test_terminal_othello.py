@@ -2,7 +2,6 @@
 
 import random
 import re
-import subprocess
 
 import pytest
 
@@ -10,10 +9,9 @@ from device import store
 from othello import hp67
 from othello.board import Board, name
 from othello_samples import START_REGISTERS
-from programs import assert_refused, command, run
+from programs import assert_refused, run
 from simulator import othello_board
 from terminal_process import start
-from timeouts import HANG
 
 
 def typed(text, *arguments):
@@ -134,17 +132,6 @@ def test_ctrl_c_and_ctrl_d_end_the_game(key):
         terminal.until(lambda: "O plays" in terminal.text)
         terminal.type(key)
         assert terminal.end() == (0, "")
-
-
-def test_a_closed_pipe_ends_the_game():
-    play = " ".join(command("play", "--othello", 1)) + "; echo $? >&2"
-    done = subprocess.run(
-        ["sh", "-c", f"yes board | {{ {play}; }} | head -1"],
-        capture_output=True,
-        text=True,
-        timeout=HANG,
-    )
-    assert re.fullmatch(r"play: output: .+\n2\n", done.stderr)
 
 
 # The picture beside the console.
