@@ -247,7 +247,7 @@ def shown_texts(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
         while frame and len(callers) < 3:
             callers.append(frame.f_globals["__name__"])
             frame = frame.f_back
-        if callers[1] == "simulator.handheld":  # its `show` calls this one
+        if callers[1] == "simulator.simulated":  # its `show` calls this one
             del callers[1]
         if callers[1].startswith(("games", "device")):
             texts.add(text)

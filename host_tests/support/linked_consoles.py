@@ -11,7 +11,7 @@ from device import module_loader
 from device.link import Link
 from emulator.panel import read
 from emulator.player import Player
-from simulator.handheld import Handheld
+from simulator.simulated import SimulatedConsole
 
 STEP = 0.004  # s
 
@@ -69,7 +69,7 @@ class LinkedConsoles:
         self.cable.plugged = plugged
         self._random = random.Random(1)
         self._records = records
-        self.consoles: list[Handheld] = []
+        self.consoles: list[SimulatedConsole] = []
         self.players: list[Player] = []
         # Every page since the last `expect_new`.
         self.frames: tuple[list[bytes], list[bytes]] = ([], [])
@@ -78,11 +78,11 @@ class LinkedConsoles:
             self.players.append(self._player(side))
         self.run(0.1)
 
-    def _console(self, side: int) -> Handheld:
-        handheld = Handheld(
+    def _console(self, side: int) -> SimulatedConsole:
+        simulated = SimulatedConsole(
             self._random.randbytes, clock=lambda: self.now, records=self._records[side]
         )
-        console: Any = handheld.console
+        console: Any = simulated.console
         console.link = Link(self.cable.ends[side])
         console.features.append(console.link)
         show = console.show_frame
@@ -92,7 +92,7 @@ class LinkedConsoles:
             show(frame)
 
         console.show_frame = noting
-        return handheld
+        return simulated
 
     def _player(self, side: int) -> Player:
         def press(key: str) -> None:

@@ -6,7 +6,7 @@ from unittest import mock
 import pyte
 
 from simulator import panel, session, terminal
-from simulator.handheld import Handheld
+from simulator.simulated import SimulatedConsole
 
 _STEP = 0.01  # s between two polls of the keyboard
 
@@ -17,7 +17,7 @@ class Screen(terminal.Terminal):
     The session ends with the generator. `sent` is all output of the session.
     """
 
-    machine: Handheld
+    machine: SimulatedConsole
     renewed = True
 
     def __init__(self, player):
@@ -65,7 +65,7 @@ class Screen(terminal.Terminal):
 def play(player, **options):
     """Run a session with a player, see `Screen`; return the screen."""
     screen = Screen(player)
-    screen.machine = Handheld(random.Random(7).randbytes, clock=screen.time)
+    screen.machine = SimulatedConsole(random.Random(7).randbytes, clock=screen.time)
     with mock.patch.object(session.time, "monotonic", screen.time):
         session.Session(screen.machine, screen, True, panel.NO_COLOURS, **options).run()
     return screen

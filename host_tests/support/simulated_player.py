@@ -3,9 +3,9 @@
 import random
 from typing import Any
 
-from emulator.player import Player, at_handheld
+from emulator.player import Player, at_simulated
 from games import menu
-from simulator.handheld import Handheld
+from simulator.simulated import SimulatedConsole
 
 
 class Clock:
@@ -25,14 +25,14 @@ class Clock:
 
 def switched_on(
     records: object = "", *, play: Any = menu.play, seed: int = 1, tick: float = 0.0
-) -> tuple[Handheld, Player]:
+) -> tuple[SimulatedConsole, Player]:
     """Return a simulated board and its player.
 
     `records`: the file of the records; `play`: the first page; `tick`: as in Clock.
     """
     clock = Clock(tick)
     chance = random.Random(seed)
-    machine = Handheld(chance.randbytes, play, clock=clock, records=str(records))
-    player = at_handheld(machine, clock.advance)
+    machine = SimulatedConsole(chance.randbytes, play, clock=clock, records=str(records))
+    player = at_simulated(machine, clock.advance)
     player.run(0.1)
     return machine, player

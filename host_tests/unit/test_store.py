@@ -18,7 +18,7 @@ from device import store
 from device.small.crc32 import reference
 from programs import assert_refused, run
 from simulator import records
-from simulator.handheld import Handheld
+from simulator.simulated import SimulatedConsole
 
 OLD = {"tally": [9, 1, 0, -1], "12C": []}
 NEW = {"tally": [9, 2, 1, 0], "12C": [5, 123456], "x": [0]}
@@ -388,7 +388,7 @@ def refuse_with(error):
 
 
 def test_a_failed_save_is_shown_below_the_keypad(tmp_path):
-    machine = Handheld(records=str(tmp_path / "records"))
+    machine = SimulatedConsole(records=str(tmp_path / "records"))
     records = machine.records
     assert records.put("tally", [1]) and "records" not in machine.status()
     (tmp_path / "records").unlink()

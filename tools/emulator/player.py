@@ -11,7 +11,7 @@ from cows import codes, scoring
 from cows.consistent import ConsistentGuesser
 from emulator import EmulatedPico, panel
 from games import menu
-from simulator.handheld import Handheld
+from simulator.simulated import SimulatedConsole
 
 ROUND = "1*2111" + "01*" + "*" + "00*" + "23*"  # keys of a duel's first round, and of a guess
 MENU = [f"{number} {text}" for number, text in enumerate(menu.TEXTS, 1)]  # the menu's entries
@@ -157,19 +157,19 @@ class Patient(Player):
         self.run(0.05)
 
 
-def at_handheld(handheld: Handheld, advance: Callable[[float], None]) -> Player:
+def at_simulated(console: SimulatedConsole, advance: Callable[[float], None]) -> Player:
     """Return a player of the simulated board; `advance(seconds)` moves its clock."""
 
     def run(seconds: float) -> None:
         for _ in range(round(seconds * 1000)):
             advance(0.001)
-            handheld.run()
+            console.run()
 
     def cells() -> list[int]:
-        light = handheld.light()
+        light = console.light()
         return [sum(1 << i for i in range(8) if digit[i] > 0.3) for digit in light]
 
-    return Player(handheld.press, handheld.release, run, cells, hold=0.04)
+    return Player(console.press, console.release, run, cells, hold=0.04)
 
 
 def simulated(random_bytes: Callable[[int], bytes], held: str = "") -> Player:
@@ -179,10 +179,10 @@ def simulated(random_bytes: Callable[[int], bytes], held: str = "") -> Player:
     def advance(seconds: float) -> None:
         now[0] += seconds
 
-    handheld = Handheld(random_bytes, clock=lambda: now[0])
+    console = SimulatedConsole(random_bytes, clock=lambda: now[0])
     for key in held:
-        handheld.press(key)
-    player = at_handheld(handheld, advance)
+        console.press(key)
+    player = at_simulated(console, advance)
     player.run(0.05)
     return player
 

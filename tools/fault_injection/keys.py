@@ -15,7 +15,7 @@ import font
 from commands.reporting import ShowProgress
 from device import keypad
 from emulator import panel, player
-from simulator.handheld import Handheld
+from simulator.simulated import SimulatedConsole
 
 from .report import Report
 
@@ -43,7 +43,7 @@ class RandomKeys:
         self.last: deque[str] = deque(maxlen=REMEMBERED)
         self.displays: set[bytes] = set()  # displays seen, also in transition
         self._now = 0.0
-        self.machine = Handheld(self.chance.randbytes, clock=self._clock)
+        self.machine = SimulatedConsole(self.chance.randbytes, clock=self._clock)
         self.wait(0.1)
 
     def _clock(self) -> float:

@@ -2,7 +2,7 @@
 
 The console:
 pins.py            the port, in place of device/ports/ on a board: light and contacts
-handheld.py        device/ and lib/games, assembled around that port
+simulated.py       device/ and lib/games, assembled around that port
 records.py         saved games in a file
 seeded.py          random numbers from a seed
 emulated.py        an emulated Pico (tools/emulator) in place of all these

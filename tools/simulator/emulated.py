@@ -40,7 +40,7 @@ def seeding(seed: int) -> dict[str, bytes]:
     }
 
 
-class EmulatedHandheld:
+class EmulatedConsole:
     """The console on an emulated Raspberry Pi Pico.
 
     `kind`: the timers of the firmware, "hard" or "soft". `seed`: the seed of its games, with the

@@ -17,8 +17,8 @@ _GAP = 40  # ms between two presses; the keypad needs 18 ms to detect a release
 _QUEUE_LENGTH = 64  # waiting presses; more are dropped
 
 
-class Machine(Protocol):
-    """The machine whose keys are pressed; its clock may be slower than real time."""
+class RunningConsole(Protocol):
+    """The console whose keys are pressed; its clock may be slower than real time."""
 
     def press(self, key: str) -> None:
         """Hold a key down."""
@@ -27,7 +27,7 @@ class Machine(Protocol):
         """Release a key."""
 
     def milliseconds(self) -> int:
-        """Return the machine's time."""
+        """Return the console's time."""
         raise NotImplementedError
 
     def ready(self) -> bool:
@@ -43,14 +43,14 @@ class _Press:
 
 
 class KeypadInput:
-    """Presses keys on a machine one at a time; call `update` often.
+    """Presses keys of a console one at a time; call `update` often.
 
-    `key_of(key)` returns the machine's key for a typed key, or "" for none. It is called when the
+    `key_of(key)` returns the console's key for a typed key, or "" for none. It is called when the
     press begins, because the page may have changed since the key was typed.
     """
 
-    def __init__(self, machine: Machine, key_of: Callable[[str], str] = str) -> None:
-        self._machine = machine
+    def __init__(self, console: RunningConsole, key_of: Callable[[str], str] = str) -> None:
+        self._console = console
         self._key_of = key_of
         self._queue: deque[_Press] = deque()
         self._press: _Press | None = None  # the key down now
@@ -85,13 +85,13 @@ class KeypadInput:
             self._queue.append(press)
 
     def update(self) -> None:
-        """Press and release the keys that are due by the machine's clock."""
-        now = self._machine.milliseconds()
-        if now < self._due or not self._machine.ready():
+        """Press and release the keys that are due by the console's clock."""
+        now = self._console.milliseconds()
+        if now < self._due or not self._console.ready():
             return
         if self._press:
             if not self._press.held:
-                self._machine.release(self._press.key)
+                self._console.release(self._press.key)
                 self._press = None
                 self._due = now + _GAP
         elif self._queue:
@@ -99,7 +99,7 @@ class KeypadInput:
             press.key = self._key_of(press.key)
             if press.key:
                 self._press = press
-                self._machine.press(press.key)
+                self._console.press(press.key)
                 self._due = now + press.duration
 
     @property

@@ -48,12 +48,12 @@ from cows import codes
 from othello.levels import HIGHEST
 from othello_tools import openings
 from simulator import othello_board, othello_text, panel, prompt, seeded, terminal, user_data
-from simulator.handheld import Handheld
 from simulator.records import Records
 from simulator.session import Session
+from simulator.simulated import SimulatedConsole
 
 if TYPE_CHECKING:
-    from simulator.emulated import EmulatedHandheld
+    from simulator.emulated import EmulatedConsole
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
@@ -211,7 +211,9 @@ def play_with_default_records(unicode: bool, has_bell: bool) -> int:
     return status
 
 
-def show(machine: Handheld | EmulatedHandheld, unicode: bool, has_bell: bool = False) -> int:
+def show(
+    machine: SimulatedConsole | EmulatedConsole, unicode: bool, has_bell: bool = False
+) -> int:
     """Show a console in the terminal until the user quits; return the exit status."""
     try:
         with terminal.open_terminal() as screen:
@@ -258,12 +260,12 @@ def web(port: int, browser: bool) -> int:
     return serve.play(port, browser)
 
 
-def simulated(seed: int | None, records: str) -> Handheld:
+def simulated(seed: int | None, records: str) -> SimulatedConsole:
     """Return a console with simulated pins; a seed repeats its games. Raises ToolError."""
     Records(records).check()
     if seed is None:
-        return Handheld(records=records, opening=openings.name)
-    return Handheld(
+        return SimulatedConsole(records=records, opening=openings.name)
+    return SimulatedConsole(
         seeded.random_bytes(seed),
         note=f", seed {seed}",
         records=records,
@@ -271,7 +273,7 @@ def simulated(seed: int | None, records: str) -> Handheld:
     )
 
 
-def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld:
+def emulated_pico(kind: str, seed: int | None) -> EmulatedConsole:
     """Return a console on an emulated Pico, switched on. Raises ToolError."""
     from commands import environment
 
@@ -280,7 +282,7 @@ def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld:
     from simulator import emulated
 
     try:
-        return emulated.EmulatedHandheld(kind, seed)
+        return emulated.EmulatedConsole(kind, seed)
     except emulated.ERRORS as error:
         raise ToolError(f"no emulated Pico: {error}") from None
 
@@ -335,7 +337,7 @@ def picture(text: str, unicode: bool, records: str) -> int:
         while True:
             yield
 
-    machine = Handheld(play=game, clock=itertools.count(0, 0.01).__next__)
+    machine = SimulatedConsole(play=game, clock=itertools.count(0, 0.01).__next__)
     try:
         glyphs.check(text)
         for _ in range(20):

@@ -6,10 +6,10 @@ import time
 from typing import TYPE_CHECKING
 
 from simulator import bell, keypad_input, panel, terminal, typed_keys
-from simulator.handheld import Handheld
+from simulator.simulated import SimulatedConsole
 
 if TYPE_CHECKING:
-    from simulator.emulated import EmulatedHandheld
+    from simulator.emulated import EmulatedConsole
 
 HOME_CHARACTERS = "hH\x1b"
 HELP_CHARACTERS = "?"
@@ -30,7 +30,7 @@ class Session:
 
     def __init__(
         self,
-        machine: Handheld | EmulatedHandheld,
+        machine: SimulatedConsole | EmulatedConsole,
         screen: terminal.Terminal,
         unicode: bool,
         shades: dict[str, str],

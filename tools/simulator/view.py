@@ -104,7 +104,7 @@ def read_pages() -> Pages:
 def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, Any]:
     """Return the state of a console: the keys listed above, except some.
 
-    Handheld.view adds `board`, `left` and `seed`.
+    SimulatedConsole.view adds `board`, `left` and `seed`.
 
     `text`: the characters of the current or explained page; `asleep`: True if the display is dark.
     """

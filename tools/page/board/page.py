@@ -12,7 +12,7 @@ import othello_engine
 
 import othello
 from othello import constants, levels
-from simulator import handheld, own_code, seeded
+from simulator import own_code, seeded, simulated
 
 # Without the engine in C the Python code searches a fifth of a Pico's nodes per second, on a slow
 # computer fewer. With this many times the limit the number of nodes ends a search, not the clock.
@@ -27,11 +27,11 @@ with open("/openings.json") as _file:  # {key of the position in hexadecimal dig
     _OPENINGS = {bytes.fromhex(key): name for key, name in json.load(_file).items()}
 
 
-class Board:
+class PageConsole:
     """A console; `seed`: an int, the seed of its first game."""
 
     def __init__(self, seed):
-        self._machine = handheld.Handheld(
+        self._machine = simulated.SimulatedConsole(
             clock=_clock,
             seeds=seeded.GameSeeds(seed),
             records=RECORDS,

@@ -27,20 +27,20 @@ export async function start({ seed, records, keep, sound }) {
     ...engine,
   });
   python.globals.set("seed", seed);
-  python.runPython("import page\nboard = page.Board(seed)");
-  const board = python.globals.get("board");
+  python.runPython("import page\nconsole = page.PageConsole(seed)");
+  const running = python.globals.get("console");
   return {
-    press: board.press,
-    release: board.release,
-    milliseconds: board.milliseconds,
-    ready: board.ready,
-    turn: board.turn,
-    light: board.light,
-    status: () => (engine ? board.status() : `${board.status()}. ${SLOW}`),
-    view: board.view,
+    press: running.press,
+    release: running.release,
+    milliseconds: running.milliseconds,
+    ready: running.ready,
+    turn: running.turn,
+    light: running.light,
+    status: () => (engine ? running.status() : `${running.status()}. ${SLOW}`),
+    view: running.view,
     answer({ code, guess, duel: { digits, allow_repeats }, entry }) {
-      const problem = board.problem(code, digits, allow_repeats);
-      return { problem, advice: guess && !problem ? board.advice(code, guess, digits, entry) : "" };
+      const problem = running.problem(code, digits, allow_repeats);
+      return { problem, advice: guess && !problem ? running.advice(code, guess, digits, entry) : "" };
     },
     isDamaged: python.FS.analyzePath(DAMAGED).exists,
   };

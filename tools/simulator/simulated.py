@@ -94,7 +94,7 @@ class _Console(Console):
             self.answers += has_guessed or (thought and not self.is_thinking())
 
     def _idle(self) -> None:
-        """Let `Handheld.run` return; the session waits, so no tick comes meanwhile."""
+        """Let `SimulatedConsole.run` return; the session waits, so no tick comes meanwhile."""
         self.ticker.wait()
 
     def show(self, text: str) -> None:
@@ -106,7 +106,7 @@ class _Console(Console):
         self.texts[bytes(self.frame)] = text
 
 
-class Handheld:
+class SimulatedConsole:
     """The games on a simulated board.
 
     `random_bytes(n)` replaces the hardware's entropy, by default with this computer's. With
