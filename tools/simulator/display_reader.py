@@ -20,23 +20,24 @@ _GAME_KEYS = "12345678"  # of the entries in the menu
 
 
 class _UnknownGame(running_games.Game):
-    """A game whose pages alone are known.
+    """A game whose pages alone are known."""
 
-    The state is [the code shown last, the machine's guess that waits for its score, or ""].
-    """
+    def __init__(self) -> None:
+        super().__init__(None)
+        self.code = ""  # the code shown last
+        self.unscored = ""  # the machine's guess that waits for its score
 
     def awaits_score(self, code: str) -> bool:
-        return bool(code) and code == self.state[1]
+        return bool(code) and code == self.unscored
 
     def has_history(self) -> bool:
         return True
 
     def values(self, pattern: bytes) -> dict[str, object]:
-        code, asked = self.state
-        values: dict[str, object] = {"secret": code}  # the page before had it, all bulls
+        values: dict[str, object] = {"secret": self.code}  # the page before had it, all bulls
         if pattern == running_games.SCORE_ENTRY:
-            values["guess"] = asked
-        if asked:
+            values["guess"] = self.unscored
+        if self.unscored:
             values["guesser"] = "The machine's"  # looking back shows its earlier guesses
         return values
 
@@ -52,7 +53,7 @@ class DisplayReader:
         self.last_game: str | None = None  # the module of the game that the menu chose last
         self.frame = bytes(font.CELLS)  # of the latest page
         self.explained_page: tuple[None, bytes, None] | None = None  # as of a console
-        self.running_game = _UnknownGame(["", ""])
+        self.running_game = _UnknownGame()
         self.answers = 0  # unknown
         self._thinks = False
         self._offered = menu.GAMES[0]  # the module that the menu offers, "" outside the menu
@@ -89,9 +90,10 @@ class DisplayReader:
             thinks = _is_spinner(frame) and self._find(frame) is view.NO_PAGE
             if thinks or milliseconds - self._seen_at >= _STEADY_MS:
                 self._described = frame
-                if not (thinks and self._thinks):
-                    self._thinks = thinks
-                    self._view = self._describe(frame)
+                self._thinks = thinks
+                described = self._describe(frame)
+                if described != self._view:
+                    self._view = described
         return self._view
 
     def _describe(self, frame: bytes) -> dict[str, Any]:
@@ -122,13 +124,13 @@ class DisplayReader:
         """Note what later pages need: the offered game, the code, the guess without a score."""
         self._offered = menu.GAMES[int(text[0]) - 1] if page.section == "menu" else ""
         code, point, _ = text.partition(".")
-        state = self.running_game.state
+        game = self.running_game
         if view.waits_for_score(page.pattern):
-            state[1] = code if point else state[1]
+            game.unscored = code if point else game.unscored
         elif "# clear" in page.keys:  # an entry of the player
-            state[1] = ""
+            game.unscored = ""
         if point:
-            state[0] = code
+            game.code = code
 
 
 def _is_spinner(frame: bytes) -> bool:
