@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Presses of the keypad: keys go down and up in the same order as on the page. Each lasts long
- * enough for a keypad, by the machine's clock, which may be slower than real time.
+ * enough for a keypad, by the console's clock, which may be slower than real time.
  */
 
 const PRESS = 60; // ms, the shortest press
@@ -9,9 +9,9 @@ const GAP = 40; // ms between two presses of a key; the keypad needs 18 ms to de
 const QUEUE_LENGTH = 128; // waiting changes; more presses are dropped
 
 export class KeypadInput {
-  /** @param {import("./worker.js").Engine} machine */
-  constructor(machine) {
-    this.machine = machine;
+  /** @param {import("./worker.js").RunningConsole} running */
+  constructor(running) {
+    this.console = running;
     /** @type {{key: string, down: boolean, least: number}[]} */
     this.queue = [];
     /** @type {Map<string, number>} the time from which each key may change again */
@@ -39,8 +39,8 @@ export class KeypadInput {
 
   /** Press and release the keys that are due. */
   update() {
-    const now = this.machine.milliseconds();
-    while (this.queue.length && this.machine.ready()) {
+    const now = this.console.milliseconds();
+    while (this.queue.length && this.console.ready()) {
       const { key, down, least } = this.queue[0];
       if (now < (this.due.get(key) ?? 0)) return;
       this.queue.shift();
@@ -48,10 +48,10 @@ export class KeypadInput {
       this.due.set(key, now + least);
       if (down) {
         this.down.add(key);
-        this.machine.press(key);
+        this.console.press(key);
       } else {
         this.down.delete(key);
-        this.machine.release(key);
+        this.console.release(key);
       }
     }
   }

@@ -24,7 +24,7 @@ class BoardListener extends Listener {
 
   /**
    * @param {number} buzzer the piezo's pin
-   * @param {import("./worker.js").EngineOptions["sound"]} sound
+   * @param {import("./worker.js").ConsoleOptions["sound"]} sound
    */
   constructor(buzzer, sound) {
     super();
@@ -64,9 +64,9 @@ class BoardListener extends Listener {
 
 /**
  * Switch a Pico on.
- * @param {import("./worker.js").EngineOptions} options its seed is ignored: games
+ * @param {import("./worker.js").ConsoleOptions} options its seed is ignored: games
  * use the chip's own random bits
- * @returns {Promise<import("./worker.js").Engine>}
+ * @returns {Promise<import("./worker.js").RunningConsole>}
  */
 export async function start({ records, keep, sound }) {
   const get = async (/** @type {string} */ name) =>
@@ -105,7 +105,7 @@ export async function start({ records, keep, sound }) {
     return isUpToDate;
   }
 
-  /** The light as `Engine.light` in worker.js: of the last 30 ms, or the current one if slow. */
+  /** The light as `RunningConsole.light` in worker.js: of the last 30 ms, or the current one if slow. */
   function light() {
     if (pace.slowness > 1) return hex(wires.light());
     panel.recordSpan();

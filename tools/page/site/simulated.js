@@ -10,8 +10,8 @@ const SLOW = "Othello's fast engine could not be loaded: levels 6 and higher tak
 
 /**
  * Start a console.
- * @param {import("./worker.js").EngineOptions} options
- * @returns {Promise<import("./worker.js").Engine>}
+ * @param {import("./worker.js").ConsoleOptions} options
+ * @returns {Promise<import("./worker.js").RunningConsole>}
  */
 export async function start({ seed, records, keep, sound }) {
   const content = fetch("files.json").then((answer) => answer.json());

@@ -3,11 +3,11 @@
 import { KeypadInput } from "./keypad-input.js";
 
 /**
- * The options of an engine. `seed`: a number, the seed of its first game; `records`: the records
+ * The options of a console. `seed`: a number, the seed of its first game; `records`: the records
  * stored last, or ""; `keep(records)` is called to store records; `sound(hertz, milliseconds)` is
  * called with each tone of the piezo, 0 hertz for silence.
  * @typedef {{seed: number, records: string, keep: (records: string) => void,
- *   sound: (hertz: number, milliseconds: number) => void}} EngineOptions
+ *   sound: (hertz: number, milliseconds: number) => void}} ConsoleOptions
  */
 /**
  * A console: its pins, its clock, and its status. `turn` runs it for some 10 ms and returns
@@ -24,7 +24,7 @@ import { KeypadInput } from "./keypad-input.js";
  *   status(): string, view(): string,
  *   answer?(question: import("./own-code.js").Question): {problem: string, advice: string},
  *   pins?(): string, watch?(isWatched: boolean, slowness: number): void, isDamaged: boolean,
- * }} Engine
+ * }} RunningConsole
  */
 
 const IDLE = 4; // ms between two turns of an idle console
@@ -33,8 +33,8 @@ const STATUS = 250; // ms after which the page gets the status even if the light
 const LONG = 1150; // ms of a long press; the console needs a second
 
 const channel = new MessageChannel();
-/** @type {Engine} */
-let engine;
+/** @type {RunningConsole} */
+let running;
 /** @type {KeypadInput} */
 let input;
 let shown = "";
@@ -48,7 +48,7 @@ let watch = null;
 /** Run one turn of the console; messages of the page are handled between turns. */
 function turn() {
   try {
-    const idle = engine.turn();
+    const idle = running.turn();
     input.update();
     if (performance.now() >= next) show();
     if (idle) setTimeout(turn, IDLE);
@@ -63,13 +63,13 @@ channel.port1.onmessage = turn;
 function show() {
   const now = performance.now();
   next = now + SHOW;
-  const light = engine.light(), view = engine.view(), pins = engine.pins?.() ?? "";
+  const light = running.light(), view = running.view(), pins = running.pins?.() ?? "";
   const isSame = light === shown && view === viewed && pins === watched;
   if (isSame && now < latest + STATUS) return;
   shown = light;
   latest = now;
   watched = pins;
-  postMessage({ light, pins, status: engine.status(), ...(view !== viewed && { view: JSON.parse(view) }) });
+  postMessage({ light, pins, status: running.status(), ...(view !== viewed && { view: JSON.parse(view) }) });
   viewed = view;
 }
 
@@ -79,10 +79,10 @@ async function start({ engine: name, seed, records }) {
   const keep = (/** @type {string} */ records) => postMessage({ records });
   const sound = (/** @type {number} */ hertz, /** @type {number} */ milliseconds) =>
     postMessage({ tone: { hertz, milliseconds } });
-  engine = await start({ seed, records, keep, sound });
-  if (engine.isDamaged) postMessage({ isDamaged: true });
-  input = new KeypadInput(engine);
-  if (watch) engine.watch?.(watch.isWatched, watch.slowness);
+  running = await start({ seed, records, keep, sound });
+  if (running.isDamaged) postMessage({ isDamaged: true });
+  input = new KeypadInput(running);
+  if (watch) running.watch?.(watch.isWatched, watch.slowness);
   turn();
 }
 
@@ -105,8 +105,8 @@ onmessage = ({ data }) => {
       input.release(key);
     }
   } else if (data.question) {
-    postMessage({ answer: engine.answer?.(data.question) });
+    postMessage({ answer: running.answer?.(data.question) });
   } else if (data.watch) {
-    engine.watch?.(data.watch.isWatched, data.watch.slowness);
+    running.watch?.(data.watch.isWatched, data.watch.slowness);
   }
 };
