@@ -17,7 +17,7 @@ def watched(seed=1):
     """Return a simulated board, its player and a reader that gets the same keys and its light."""
     machine, player = switched_on(seed=seed)
     reader = DisplayReader()
-    run, press = player.run, player.press
+    run, press, release = player.run, player.press, player.release
 
     def watched_run(seconds):
         for _ in range(round(seconds * 100)):
@@ -28,7 +28,11 @@ def watched(seed=1):
         press(key)
         reader.press(key)
 
-    player.run, player.press = watched_run, watched_press
+    def watched_release(key):
+        release(key)
+        reader.release(key)
+
+    player.run, player.press, player.release = watched_run, watched_press, watched_release
     player.run(SETTLED)
     return machine, player, reader
 
@@ -88,6 +92,34 @@ def test_the_spinner_the_scrolling_words_and_the_dark_are_told_apart():
     assert "hash" in explained["words"] and explained["legend"] == [["any key", "end"]]
     assert state(bytes(6))["state"] == "asleep"
     assert state(page)["words"] == "Your move: type its row and column, then *."
+
+
+@pytest.mark.parametrize("ends_by_key", [False, True])
+@pytest.mark.parametrize("keys", ["3", "37**", "37**1234*", "5****", "8", "1*4211", "1*52110"])
+def test_scrolling_words_are_no_pages(keys, ends_by_key):
+    machine, player, reader = watched()
+    player.tap(keys)
+    player.run(SETTLED)
+    before = reader.view(bytes(player.cells()), machine.milliseconds())
+    player.press("*")
+    player.run(1.5)
+    player.release("*")
+    states = set()
+    for _ in range(600):
+        state = reader.view(bytes(player.cells()), machine.milliseconds())
+        states.add((state["section"], state["state"], state["words"]))
+        player.run(0.1)
+        if ends_by_key and len(states) == 1:
+            player.tap("#")
+        if not machine.console.explained_page:
+            break
+    player.run(SETTLED)
+    assert len(states) == 1 and states.pop()[1] == "explaining"
+    assert reader.view(bytes(player.cells()), machine.milliseconds()) == before
+    player.tap("#")
+    player.run(SETTLED)
+    state = reader.view(bytes(player.cells()), machine.milliseconds())
+    assert state["words"] == machine.view()["words"].replace(MARKED, "")
 
 
 def test_a_mixture_of_two_pages_is_not_shown():

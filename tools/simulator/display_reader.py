@@ -17,6 +17,7 @@ _STEADY_MS = 40  # ms that a page must stay: the light of two pages mixes for 30
 _SPINNER_SEGMENTS = 4
 _EDGE = b"\x39\x09\x09\x09\x09\x0f"  # the segments of each digit there
 _GAME_KEYS = "12345678"  # of the entries in the menu
+_HELP_MS = 900  # ms of a held `*` after which the console may explain the page; it takes 1000
 
 
 class _UnknownGame(running_games.Game):
@@ -45,7 +46,7 @@ class _UnknownGame(running_games.Game):
 class DisplayReader:
     """Reads the display; has what `view.describe` needs of a console.
 
-    `press` must get each key, and `view` the frames, at least one in 20 ms of emulated time.
+    `press` and `release` must get each key, and `view` each frame that stays for a while.
     """
 
     def __init__(self) -> None:
@@ -57,6 +58,9 @@ class DisplayReader:
         self.answers = 0  # unknown
         self._thinks = False
         self._offered = menu.GAMES[0]  # the module that the menu offers, "" outside the menu
+        self._star_ms: float | None = None  # time since `*` is down, 0 before the next frame
+        self._explains = False  # True while words scroll, from HELP until the page is back
+        self._pressed = False  # True after a key since the words began to scroll
         self._seen = self._described = self.frame  # the latest frame, and the one of _view
         self._seen_at = 0.0  # ms
         starting = self._describe(self._described)
@@ -73,16 +77,28 @@ class DisplayReader:
 
     def press(self, key: str) -> None:
         """Note a key that is pressed: it may choose a game."""
-        if self._offered and key == "*":
-            self.last_game = self._offered
-        elif self._offered and key in _GAME_KEYS:
-            self.last_game = menu.GAMES[int(key) - 1]
+        self._pressed = True
+        if key == "*":
+            self._star_ms = 0
+        if self._offered and (key == "*" or key in _GAME_KEYS):
+            self.last_game = self._offered if key == "*" else menu.GAMES[int(key) - 1]
+            self._offered = ""
+
+    def release(self, key: str) -> None:
+        """Note a key that is released."""
+        if key == "*":
+            self._star_ms = None
+            self._explains = self._explains and self._described != self.frame
 
     def view(self, frame: bytes, milliseconds: float) -> dict[str, Any]:
         """Return the state as view.py describes it, the same object if equal.
 
         `frame`: the visible segments, six bytes as in lib/font.py. `milliseconds`: the time.
         """
+        if self._star_ms is not None:
+            self._star_ms = self._star_ms or milliseconds
+            if milliseconds - self._star_ms > _HELP_MS and not self._explains:
+                self._explains, self._pressed = True, False
         if frame != self._seen:
             self._seen = frame
             self._seen_at = milliseconds
@@ -101,7 +117,15 @@ class DisplayReader:
         self.explained_page = None
         if not is_dark and not self._thinks:
             page = self._find(frame)
-            if page is view.NO_PAGE:  # the frame is part of the scrolling words about a page
+            if self._explains:
+                # Words may look like a page. After them the page is back, or another one that
+                # appeared before them; or the menu.
+                self._explains = not (
+                    frame == self.frame
+                    or page.section == "menu"
+                    or (self._pressed and page is not view.NO_PAGE)
+                )
+            if self._explains or page is view.NO_PAGE:
                 self.explained_page = None, self.frame, None
             else:
                 self.frame = frame
@@ -113,7 +137,7 @@ class DisplayReader:
     def _find(self, frame: bytes) -> view.Page:
         """Return the page that `frame` shows; correct the game if only another has such a page."""
         page = self._pages.find(explain.section_of(self.last_game).decode(), frame)
-        for game in menu.GAMES if page is view.NO_PAGE else ():
+        for game in menu.GAMES if page is view.NO_PAGE and not self._explains else ():
             other = self._pages.find(explain.section_of(game).decode(), frame)
             if other.pattern:
                 self.last_game = game

@@ -84,6 +84,7 @@ class EmulatedConsole:
     def release(self, key: str) -> None:
         """Open a key's contact."""
         self._panel.release(key)
+        self._reader.release(key)
 
     def light(self) -> list[list[float]]:
         """Return the segments visible at the Pico's pins: 1 or 0 for a to g and the point."""

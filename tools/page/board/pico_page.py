@@ -16,6 +16,7 @@ class Reader:
         self._view = None
         self._json = "null"
         self.press = self._reader.press
+        self.release = self._reader.release
 
     def view(self, cells, milliseconds):
         """Return the state as JSON; tools/simulator/view.py lists its keys.

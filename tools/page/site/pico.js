@@ -149,7 +149,10 @@ export async function start({ records, keep, sound }) {
       panel.move(key, true, []);
       reader.press(key);
     },
-    release: (key) => panel.move(key, false, []),
+    release(key) {
+      panel.move(key, false, []);
+      reader.release(key);
+    },
     milliseconds: () => board.clock.nanos / 1e6,
     ready: () => isLit,
     turn,
