@@ -122,13 +122,14 @@ def test_a_second_run_copies_changed_and_removes_stale_files(place, capsys):
     assert "copied 0 files" in run(capsys, "--drive", place)[1]
 
 
-def test_an_unfinished_file_of_another_hand_is_renamed(place, capsys):
+def test_an_unfinished_file_of_another_hand_is_renamed_if_it_is_in_the_way(place, capsys):
     run(capsys, "--drive", place)
-    mine = {f"/{name}.new": name.encode() for name in ("code.py", "lib/font.py", "lib/wiring.py")}
-    for path, content in mine.items():
+    mine = {f"/{name}.new": name.encode() for name in ("code.py", "lib/font.py")}
+    for path, content in {**mine, "/lib/wiring.py.new": b"beside"}.items():
         (place / path[1:]).write_bytes(content)
     (place / "lib/elapsed.py.new").mkdir()
-    (place / "lib/font.py").unlink()
+    for name in ("code.py", "lib/elapsed.py", "lib/font.py"):
+        (place / name).unlink()
     before = contents(place)
     output = run(capsys, "--drive", place, "--dry-run")[1]
     assert "rename   /code.py.new  to /code.py.new.bak" in output
@@ -138,8 +139,22 @@ def test_an_unfinished_file_of_another_hand_is_renamed(place, capsys):
     found = contents(place)
     assert {path: found[path + ".bak"] for path in mine} == mine
     assert (place / "lib/elapsed.py.new.bak").is_dir()
-    assert not [path for path in found if path.endswith(".new")]
+    assert [path for path in found if path.endswith(".new")] == ["/lib/wiring.py.new"]
     assert "copied 0 files" in run(capsys, "--drive", place)[1]
+
+
+def test_the_part_of_a_file_of_another_interrupted_version_is_removed(place, capsys):
+    run(capsys, "--drive", place)
+    manifest = place / MANIFEST.lstrip("/")
+    manifest.write_text(
+        "".join(
+            f"{line} {drive.digest(b'another version')}\n" if "/font.py " in line else line + "\n"
+            for line in manifest.read_text().splitlines()
+        )
+    )
+    (place / "lib/font.py.new").write_bytes(b"another ver")
+    assert "renamed" not in run(capsys, "--drive", place)[1]
+    assert not [path for path in contents(place) if ".new" in path]
 
 
 @pytest.mark.parametrize("size", [0, 100, -1])
@@ -148,7 +163,7 @@ def test_the_beginning_of_a_wanted_file_is_no_file_of_the_users(place, capsys, s
     for name in ("font.py", "wiring.py"):
         content = (place / "lib" / name).read_bytes()
         (place / "lib" / f"{name}.new").write_bytes(content[:size])
-    (place / "lib/font.py").unlink()
+        (place / "lib" / name).unlink()
     assert "renamed" not in run(capsys, "--drive", place)[1]
     assert not [path for path in contents(place) if ".new" in path]
 

@@ -33,7 +33,7 @@ class Plan(NamedTuple):
     staged: list[str]  # NAME.new exists already, from an interrupted run
     stale: list[str]  # written by this tool and no longer wanted
     leftover: list[str]  # NAME.new of an interrupted run without use, by its full name
-    foreign: list[str]  # rename first: NAME.new not written by this tool, by its full name
+    foreign: list[str]  # rename first: a NAME.new of the user's in the way, by its full name
     backed_up: list[str]  # rename: not written by this tool, hides or blocks a wanted file
     modified: list[str]  # written by this tool, no longer wanted, but changed since
 
@@ -58,8 +58,11 @@ def compare(
     def has(path: str, digest: str) -> bool:
         return path in entries and entries[path].digest == digest
 
-    def is_known(path: str) -> bool:
-        return entries[path + NEW].digest in (new_digests.get(path), *manifest.get(path, ()))
+    def is_leftover(path: str) -> bool:
+        """Return whether a run wrote NAME.new: a later run renames one of the user's first."""
+        digests = manifest.get(path, ())
+        is_interrupted = path == MANIFEST or len(digests) > 1
+        return is_interrupted or entries[path + NEW].digest in (new_digests.get(path), *digests)
 
     changed = [p for p in new_digests if not has(p, new_digests[p])]
     copy = [p for p in changed if not has(p + NEW, new_digests[p])]
@@ -67,9 +70,8 @@ def compare(
     obsolete_paths = [p for p in manifest if p not in new_digests and p in entries]
     stale = [p for p in obsolete_paths if is_own(p)]
     unfinished = [p for p in sorted({*new_digests, *manifest, MANIFEST}) if p + NEW in entries]
-    known = [p for p in unfinished if p == MANIFEST or is_known(p)]
-    leftover = [p + NEW for p in known if p not in staged]
-    foreign = [p + NEW for p in unfinished if p not in known]
+    leftover = [p + NEW for p in unfinished if is_leftover(p) and p not in staged]
+    foreign = [p + NEW for p in copy if p + NEW in entries and not is_leftover(p)]
     backed_up = [p for p in changed if p in entries and not is_own(p)]
     backed_up += sorted(_hiding_files(new_digests, entries) - set(stale))
     modified = [p for p in obsolete_paths if p not in stale and p not in backed_up]
