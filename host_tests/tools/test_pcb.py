@@ -264,7 +264,8 @@ def test_a_full_folder_is_refused(tmp_path):
     assert "is not empty" in refused("pico", "--output", tmp_path)
 
 
-def test_an_edited_board_is_not_replaced(tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize("name", ["pico.kicad_pcb", "mine.kicad_pcb", "notes.txt"])
+def test_an_edited_board_is_not_replaced(tmp_path, monkeypatch, capsys, name):
     def make(board, design, folder):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "pico.kicad_pcb").write_text("made")
@@ -274,10 +275,10 @@ def test_an_edited_board_is_not_replaced(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(pcb, "make", make)
     assert [exit_status("pcb", pcb.main, "pico") for _ in range(2)] == [0, 0]
     capsys.readouterr()
-    edited = tmp_path / "pcb/pico/pico.kicad_pcb"
+    edited = tmp_path / "pcb/pico" / name
     edited.write_text("edited")
     line = refusal(capsys, "pcb", pcb.main, "pico")
-    assert f"{edited} may hold changes" in line and "--output" in line
+    assert f"{edited.parent} may hold changes" in line and "--output" in line
     assert edited.read_text() == "edited"
     assert exit_status("pcb", pcb.main, "pico", "--output", tmp_path / "new") == 0
 

@@ -85,22 +85,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     folder = options.output or BUILD / "pcb" / design.name
     if options.output and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ToolError(f"{folder} is not empty: name a new folder")
-    path = folder / f"{design.name}.kicad_pcb"
     stamp = folder.with_name(f"{design.name}.sha256")
-    if path.exists() and not (stamp.exists() and stamp.read_text() == _stamp_of(path)):
-        raise ToolError(
-            f"{path} may hold changes of yours: remove {folder}, or name another with --output"
-        )
+    if folder.exists() and not (stamp.exists() and stamp.read_text() == _digest_of(folder)):
+        raise ToolError(f"{folder} may hold changes of yours: remove it, or name another --output")
     report = make(board, design, folder)
-    if not options.output:
-        stamp.write_text(_stamp_of(path))
     if options.case:
         import case_tools
 
         with step("the case"):
             case_tools.write(options.board, folder / "case")
     if options.placement:
-        placement.write(path)
+        placement.write(folder / f"{design.name}.kicad_pcb")
+    if not options.output:
+        stamp.write_text(_digest_of(folder))
     for name in report.errors:
         say(f"pcb: KiCad's check: {name}")
     width, height = design.size
@@ -111,8 +108,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if report.errors or report.unconnected else 0
 
 
-def _stamp_of(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def _digest_of(folder: Path) -> str:
+    """Return a digest of all files but the ones that KiCad writes when it shows a board."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix != ".kicad_prl":
+            name = path.relative_to(folder).as_posix()
+            digest.update(f"{name}\n{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return digest.hexdigest()
 
 
 def make(board: Any, design: designs.Design, folder: Path) -> Report:
