@@ -341,6 +341,15 @@ def test_two_consoles_keep_the_records_of_both(tmp_path):
     assert records.read(tmp_path / "records") == {"12C": [5], "level": [8]}
 
 
+def test_a_console_counts_on_the_count_of_another(tmp_path):
+    path = str(tmp_path / "records")
+    one, other = records.Records(path), records.Records(path)
+    for console in (one, other, other, one):
+        (count,) = console.get("tally", [0])
+        assert console.put("tally", [count + 1])
+    assert records.read(tmp_path / "records") == {"tally": [4]}
+
+
 def test_a_file_that_became_another_is_not_replaced(tmp_path):
     path = tmp_path / "records"
     console = records.Records(str(path))

@@ -1,5 +1,7 @@
 """Saved games in a file of the user's choice, which several consoles may use at the same time.
 
+Of each kind of game one unfinished game survives, of the console that wrote last.
+
 On a board the file can only be ours, and device/store.py renames a damaged one. Here the user may
 name any file, so a damaged one is rejected and not changed.
 """
@@ -11,6 +13,7 @@ import os
 import stat
 from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 
 from commands import command_line
 from commands.errors import ToolError
@@ -37,6 +40,12 @@ class Records(store.Records):
         if self._file:
             self._records = read(self._file) or {}
             self._stored = dict(self._records)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return a record, as the last console wrote it, or `default`."""
+        with contextlib.suppress(ToolError):
+            self._merge()
+        return super().get(name, default)
 
     def clear(self, but: Collection[str] = ()) -> bool:
         """Remove all records, also those of another console, except those named in `but`."""
