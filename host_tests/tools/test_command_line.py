@@ -14,6 +14,7 @@ import pytest
 from commands import command_line
 from commands.folders import ROOT
 from programs import needs_compiler
+from test_runner import test
 from timeouts import HANG
 
 TOOLS = sorted((ROOT / "tools").glob("*.py"))
@@ -153,6 +154,14 @@ def test_arguments_that_pytest_refuses_are_an_error():
     done = start("test", "--quick", "--", "--no-such-option")
     assert (done.returncode, done.stdout) == (2, ""), done.stderr
     assert done.stderr.endswith("test: pytest refuses --no-such-option\n")
+
+
+def test_a_failure_in_the_first_of_two_parts_is_named_last(monkeypatch, capsys):
+    monkeypatch.setattr(test, "get_firmware", lambda: "no network")
+    monkeypatch.setattr(test, "run_pytest", lambda marks, _: int(marks == test.WITHOUT_FIRMWARE))
+    assert test.run_in_two_parts([]) == [1, 0]
+    problem, failure = capsys.readouterr().err.splitlines()
+    assert problem == "NO FIRMWARE: no network" and "without firmware failed" in failure
 
 
 def test_every_tool_is_tested():

@@ -57,32 +57,44 @@ def main():
         from test_runner import on_device
 
         return on_device.main(options.device, options.pytest)
-    if options.quick or has_firmware(build=False, download=False):
-        statuses = {run_pytest(QUICK if options.quick else "", options.pytest)}
-    else:  # get the firmware while tests run that do not need it
-        getting = threading.Thread(target=has_firmware, daemon=True)
-        getting.start()
-        statuses = {run_pytest(WITHOUT_FIRMWARE, options.pytest)}
-        if getting.is_alive():
-            print("\nwaiting for the firmware ...", flush=True)
-        getting.join()
-        statuses.add(run_pytest(WITH_FIRMWARE, options.pytest))
-    if statuses == {NO_TESTS}:
+    if options.quick or not get_firmware(build=False, download=False):
+        statuses = [run_pytest(QUICK if options.quick else "", options.pytest)]
+    else:
+        statuses = run_in_two_parts(options.pytest)
+    if set(statuses) == {NO_TESTS}:
         raise ToolError(f"no test matches {shlex.join(options.pytest)}")
-    return 1 if statuses - {0, NO_TESTS} else 0  # one of two runs may lack the selected tests
+    return 0 if set(statuses) <= {0, NO_TESTS} else 1  # a part may lack the selected tests
 
 
-def has_firmware(**sources):
-    """Get all four files if possible, from the `sources` of firmware.get; return whether."""
+def run_in_two_parts(more):
+    """Get the firmware while tests run that do not need it, then run the others.
+
+    Returns pytest's exit statuses.
+    """
+    problems = []
+    getting = threading.Thread(target=lambda: problems.append(get_firmware()), daemon=True)
+    getting.start()
+    first = run_pytest(WITHOUT_FIRMWARE, more)
+    if getting.is_alive():
+        print("\nwaiting for the firmware ...", flush=True)
+    getting.join()
+    second = run_pytest(WITH_FIRMWARE, more)
+    if any(problems):
+        command_line.say(f"NO FIRMWARE: {problems[0]}")
+    if first not in (0, NO_TESTS):
+        command_line.say("tests without firmware failed: see the first summary")
+    return [first, second]
+
+
+def get_firmware(**sources):
+    """Get all four files, from the `sources` of firmware.get; return "", or why one is missing."""
     from downloads import firmware, releases
 
     try:
         firmware.get([(port, k) for port in releases.PORTS for k in releases.KINDS], **sources)
     except Unavailable as error:
-        if not sources:
-            command_line.say(f"NO FIRMWARE: {error}")
-        return False
-    return True
+        return str(error)
+    return ""
 
 
 def run_pytest(marks, more):
