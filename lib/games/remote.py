@@ -38,15 +38,17 @@ def play(console):
     if not link.has_invitation():
         return None
     key = None
+    shown = link.peer_state
     while key not in ("*", "#") and link.has_invitation():  # it may change or be withdrawn
-        if not _is_valid(*link.peer_state):
+        shown = link.peer_state
+        if not _is_valid(*shown):
             link.declined = True
             return None
-        console.show(_invitation(*link.peer_state))
+        console.show(_invitation(*shown))
         link.changed = False
         key = yield from _listen(link)
-    if key == "*" and link.has_invitation():
-        game, link.accepted = link.peer_state
+    if key == "*" and link.has_invitation() and link.peer_state == shown:
+        game, link.accepted = shown
         return _MODULES[game]
     link.declined = key == "#"
 

@@ -111,12 +111,12 @@ def hint(game):
     The hint takes the place of the guess in this round: the page `-rOUnd` warns of that. `FULL` is
     shown if there is too little memory.
     """
-    from cows import codes, consistent
-    from cows.expert import sample
-
     console, digits = game.console, game.digits
-    start = codes.random_code(digits, console.randbelow, game.allow_repeats)  # so hints differ
     try:
+        from cows import codes, consistent
+        from cows.expert import sample
+
+        start = codes.random_code(digits, console.randbelow, game.allow_repeats)  # so hints differ
         count = yield from sample.count(digits, game.allow_repeats, game.player_guesses)
         count_text = "n{:>5}".format(count) if count < 100000 else str(count)
         if not (yield from ui.read(console, (count_text, "HInt?", "-rOUnd"))):
