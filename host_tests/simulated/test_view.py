@@ -505,7 +505,7 @@ def test_the_address_has_the_options_of_othello(mode, starter, address):
 
 def test_a_game_without_a_class_has_no_turn_and_no_guesses():
     playing = running_games.of("games.hilo", object())
-    assert (playing.turn(), playing.guesses(), playing.result()) == ("", {}, "")
+    assert (playing.turn(), playing.rows(), playing.result()) == ("", {}, "")
 
 
 def test_help_shows_the_codes_left_of_the_guesses_before(player):

@@ -12,7 +12,7 @@ import programs
 from commands.errors import ToolError
 from commands.folders import ROOT
 from deployment import deploy
-from deployment.board import connected
+from deployment.connection import connected
 from deployment.errors import NoSpace
 from deployment.files import compiled, sources
 from deployment.plan import (
@@ -312,7 +312,7 @@ def test_a_closed_socket_is_refused(capsys):
 
 
 def test_a_silent_board_is_refused(capsys, monkeypatch):
-    monkeypatch.setattr("deployment.board.PATIENCE", 0.1)
+    monkeypatch.setattr("deployment.connection.PATIENCE", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         line = refusal(capsys, "--port", f"socket://127.0.0.1:{port}")

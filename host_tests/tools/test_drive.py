@@ -11,7 +11,7 @@ import pytest
 import programs
 from board_files import reading
 from commands.folders import ROOT
-from deployment import board, deploy, drive, install
+from deployment import connection, deploy, drive, install
 from deployment.errors import Lost
 from deployment.plan import MANIFEST
 from deployment.target import boards, load
@@ -346,7 +346,7 @@ def compiler(folder, version="10.0.3"):
 
 
 def test_a_drive_and_a_board_have_the_same_steps():
-    assert set(drive.STEPS) == set(board.STEPS)
+    assert set(drive.STEPS) == set(connection.STEPS)
 
 
 def test_a_board_wired_as_a_computer_gets_no_files(tmp_path, monkeypatch):

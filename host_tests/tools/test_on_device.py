@@ -10,7 +10,7 @@ import pytest
 
 from commands.errors import ToolError
 from commands.folders import ROOT
-from deployment.board import connected
+from deployment.connection import connected
 from deployment.mpy import compile_file, uses_viper
 from deployment.target import Firmware
 from emulator import EmulatedPico
@@ -132,7 +132,7 @@ def test_failures_and_memory_errors_are_counted(port, small, tmp_path, monkeypat
 @pytest.mark.pico
 def test_a_file_that_is_sent_again_is_the_same(port):
     with connected(port) as connection:
-        board = on_device.Board(connection)
+        board = on_device.RemoteBoard(connection)
         content = bytes(range(256)) * 8
         for _ in range(2):
             board.put("a.tree", content)
@@ -181,4 +181,4 @@ def test_circuitpython_and_old_firmware_are_refused():
     ):
         connection = SimpleNamespace(firmware=lambda firmware=firmware: firmware)
         with pytest.raises(ToolError, match=words):
-            on_device.Board(connection)  # pyright: ignore[reportArgumentType]
+            on_device.RemoteBoard(connection)  # pyright: ignore[reportArgumentType]

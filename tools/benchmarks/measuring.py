@@ -16,7 +16,7 @@ from boards import pico
 from commands import command_line
 from commands.command_line import say
 from commands.errors import ToolError
-from deployment.board import connected
+from deployment.connection import connected
 from deployment.errors import NoMemory
 from downloads import cache, firmware, npm
 from emulator import EmulatorError
@@ -91,7 +91,7 @@ def _write_json(
 def measure_device(options: argparse.Namespace) -> None:
     """Measure sections on the board at `options.device`."""
     with connected(options.device) as connection:
-        target = on_device.Board(connection)
+        target = on_device.RemoteBoard(connection)
         line = (
             f"Measured by `tools/bench.py` on {today()}, on the board: "
             f"{target.firmware.machine}, MicroPython {target.firmware.release}, "

@@ -16,7 +16,7 @@ MENU = "1 dUEL"  # the first text
 # Keys from the menu to long thinking, if no game is saved. No book has a move: a disc is on 1.1.
 OTHELLO_THINKS = "53*91********2"
 EXPERT_THINKS = "1*52*202*56789***"
-AnyTarget: TypeAlias = "Target | on_device.Board"
+AnyTarget: TypeAlias = "Target | on_device.RemoteBoard"
 Row = tuple[Any, ...]  # its cells: str, int, float, or None if not available
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from commands.errors import ToolError
 from deployment import drive
 from deployment import folder as folder_files
-from deployment.board import connected
+from deployment.connection import connected
 from deployment.files import (
     MAIN,
     compiled,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from commands.errors import ToolError
 
-from .board import Connection
+from .connection import Connection
 from .drive import Drive
 from .errors import NoSpace
 from .files import MAIN

@@ -62,7 +62,7 @@ class CodesLeft:
 
     def _visible(self, playing: running_games.Game, pattern: bytes) -> list[tuple[str, list[Any]]]:
         """Return (side, history) of each side whose counts may be shown."""
-        histories = playing.histories()
+        histories = playing.scored_guesses()
         if playing.has_hints:
             guesses = len(histories["player"])
             if pattern in _COUNT_PAGES:

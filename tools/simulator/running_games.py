@@ -59,26 +59,26 @@ class Game:
         """Return True from the end of the game until the next begins."""
         return False
 
-    def histories(self) -> dict[str, list[Any]]:
+    def scored_guesses(self) -> dict[str, list[Any]]:
         """Return {side: its guesses, each with its score} of each side that guesses."""
         return {}
 
-    def guesses(self) -> dict[str, list[list[Any]]]:
+    def rows(self) -> dict[str, list[list[Any]]]:
         """Return {side: rows} of each side that guesses; a row as view.py describes it."""
         return {}
 
     def count_steps(self, history: list[Any]) -> Generator[int, None, int]:
-        """Count the codes consistent with a history of `histories`; yield 0 after each part."""
+        """Count the codes that fit one side of `scored_guesses`; yield 0 after each part."""
         raise NotImplementedError
 
     def awaits_score(self, code: str) -> bool:
         """Return True if the guess `code` of the machine has no score yet."""
-        rows = self.guesses().get("machine", [])
+        rows = self.rows().get("machine", [])
         return self.turn() == "machine" and not any(code.upper() == row[0] for row in rows)
 
     def has_history(self) -> bool:
         """Return True if the side to play has guessed before."""
-        return bool(self.histories().get(self.turn()))
+        return bool(self.scored_guesses().get(self.turn()))
 
     def shows_new_score(self) -> bool:
         """Return True if a guess with its score is the player's last one, not an earlier one."""
@@ -141,14 +141,14 @@ class _Duel(Game):
         state = self.state
         return state.player_solved_in is not None and state.machine_solved_in is not None
 
-    def histories(self) -> dict[str, list[Any]]:
+    def scored_guesses(self) -> dict[str, list[Any]]:
         return {"player": self.state.player_guesses, "machine": self.state.machine_guesses}
 
-    def guesses(self) -> dict[str, list[list[Any]]]:
+    def rows(self) -> dict[str, list[list[Any]]]:
         digits = self.state.digits
         return {
             side: [_row(guess, score, digits) for guess, score in history]
-            for side, history in self.histories().items()
+            for side, history in self.scored_guesses().items()
         }
 
     def count_steps(self, history: list[Any]) -> Generator[int, None, int]:
@@ -215,10 +215,10 @@ class _WordGame(Game):
     def is_over(self) -> bool:
         return bool(self.state) and self.state[-1][1] == _WORD_FOUND
 
-    def histories(self) -> dict[str, list[Any]]:
+    def scored_guesses(self) -> dict[str, list[Any]]:
         return {"machine": self.state}
 
-    def guesses(self) -> dict[str, list[list[Any]]]:
+    def rows(self) -> dict[str, list[list[Any]]]:
         rows = [_row(guess, score, abcd.LETTERS, _LETTERS) for guess, score in self.state]
         return {"machine": rows}
 
@@ -258,12 +258,12 @@ class _CalculatorGame(Game):
         number, guesses = self.state
         return number in guesses
 
-    def histories(self) -> dict[str, list[Any]]:
+    def scored_guesses(self) -> dict[str, list[Any]]:
         number, guesses = self.state
         return {"player": [(guess, slowmoo.score(guess, number)) for guess in guesses]}
 
-    def guesses(self) -> dict[str, list[list[Any]]]:
-        history = self.histories()["player"]
+    def rows(self) -> dict[str, list[list[Any]]]:
+        history = self.scored_guesses()["player"]
         return {"player": [[guess, score // 10, score % 10] for guess, score in history]}
 
     def count_steps(self, history: list[Any]) -> Generator[int, None, int]:

@@ -148,7 +148,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         "turn": playing.turn(),
         "over": playing.is_over(),
         "answers": console.answers,
-        "guesses": playing.guesses(),
+        "guesses": playing.rows(),
         "duel": playing.duel_options(),
         "pending": pending,
         "result": playing.result(),

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from commands.errors import ToolError
 from commands.folders import ROOT
-from deployment.board import Connection, connected
+from deployment.connection import Connection, connected
 from deployment.errors import NoMemory
 from deployment.files import sources
 from deployment.linker import syntax
@@ -75,7 +75,7 @@ except Exception as error:
 """
 
 
-class Board:
+class RemoteBoard:
     """A board at its REPL; its imports are served from here. Raises ToolError."""
 
     def __init__(self, connection: Connection) -> None:
@@ -253,7 +253,7 @@ def main(port: str, patterns: Sequence[str] = ()) -> int:
     start = time.monotonic()
     counts = {"passed": 0, "FAILED": 0, "no room": 0}
     with connected(port) as connection:
-        board = Board(connection)
+        board = RemoteBoard(connection)
         free = board.free()
         firmware = board.firmware
         native = f"viper for {firmware.arch} and Python" if firmware.arch else "Python, no viper"
