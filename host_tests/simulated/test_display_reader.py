@@ -1,4 +1,4 @@
-"""The state of the console as far as its display shows it, beside the state that it hands out."""
+"""The state read from the display, compared with the state that the console hands out."""
 
 import pytest
 

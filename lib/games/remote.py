@@ -55,8 +55,10 @@ def play(console):
 
 def _is_valid(game, numbers):
     """Return True if a message invites to a game of ours; another program may send others."""
-    least = _LEAST.get(game, ())
-    return len(least) > 0 and within(numbers[: len(least)], least, _MOST[game])
+    if game not in _LEAST:
+        return False
+    least = _LEAST[game]
+    return within(numbers[: len(least)], least, _MOST[game])
 
 
 def _invitation(game, numbers):

@@ -103,7 +103,7 @@ class DisplayReader:
             self._seen = frame
             self._seen_at = milliseconds
         if frame != self._described:
-            thinks = _is_spinner(frame) and self._find(frame) is view.NO_PAGE
+            thinks = _is_spinner(frame) and self._page_of(self.last_game, frame) is view.NO_PAGE
             if thinks or milliseconds - self._seen_at >= _STEADY_MS:
                 self._described = frame
                 self._thinks = thinks
@@ -117,14 +117,7 @@ class DisplayReader:
         self.explained_page = None
         if not is_dark and not self._thinks:
             page = self._find(frame)
-            if self._explains:
-                # Words may look like a page. After them the page is back, or another one that
-                # appeared before them; or the menu.
-                self._explains = not (
-                    frame == self.frame
-                    or page.section == "menu"
-                    or (self._pressed and page is not view.NO_PAGE)
-                )
+            self._explains = self._explains and not self._ends_words(page, frame)
             if self._explains or page is view.NO_PAGE:
                 self.explained_page = None, self.frame, None
             else:
@@ -134,11 +127,23 @@ class DisplayReader:
         described = view.describe(self, self._pages, text, is_dark)
         return dict(described, board=None, left={}, seed=None)
 
+    def _ends_words(self, page: view.Page, frame: bytes) -> bool:
+        """Return whether a frame follows the scrolling words, of which parts look like pages.
+
+        It is the page before them, the menu, or after a key any page: HELP may have waited in the
+        queue, and explained a page that appeared later.
+        """
+        is_next = self._pressed and page is not view.NO_PAGE
+        return frame == self.frame or page.section == "menu" or is_next
+
+    def _page_of(self, game: str | None, frame: bytes) -> view.Page:
+        return self._pages.find(explain.section_of(game).decode(), frame)
+
     def _find(self, frame: bytes) -> view.Page:
         """Return the page that `frame` shows; correct the game if only another has such a page."""
-        page = self._pages.find(explain.section_of(self.last_game).decode(), frame)
+        page = self._page_of(self.last_game, frame)
         for game in menu.GAMES if page is view.NO_PAGE and not self._explains else ():
-            other = self._pages.find(explain.section_of(game).decode(), frame)
+            other = self._page_of(game, frame)
             if other.pattern:
                 self.last_game = game
                 return other

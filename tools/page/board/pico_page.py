@@ -21,9 +21,10 @@ class Reader:
     def view(self, cells, milliseconds):
         """Return the state as JSON; tools/simulator/view.py lists its keys.
 
-        `cells`: JavaScript's array of each digit's visible segments; `milliseconds`: the time.
+        `cells`: the visible segments of each digit, in two hexadecimal digits; `milliseconds`: the
+        time.
         """
-        view = self._reader.view(bytes(list(cells)), milliseconds)
+        view = self._reader.view(bytes.fromhex(cells), milliseconds)
         if view is not self._view:
             self._view = view
             self._json = json.dumps(view)

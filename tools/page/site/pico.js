@@ -132,7 +132,9 @@ export async function start({ records, keep, sound }) {
   /** The state as far as it is shown; in slow motion the display shows no text. */
   function view() {
     if (pace.slowness > 1) return reader.latest();
-    return reader.view(panel.light.cells(board.clock.nanos, EYE, false), board.clock.nanos / 1e6);
+    const cells = panel.light.cells(board.clock.nanos, EYE, false);
+    // A text, because proxies of arrays lengthen MicroPython's collections.
+    return reader.view(cells.map(hexByte).join(""), board.clock.nanos / 1e6);
   }
 
   function status() {
@@ -170,9 +172,12 @@ export async function start({ records, keep, sound }) {
  * @param {number[]} shares
  */
 function hex(shares) {
-  return shares
-    .map((share) => Math.min(255, Math.round(255 * share)).toString(16).padStart(2, "0"))
-    .join("");
+  return shares.map((share) => hexByte(Math.min(255, Math.round(255 * share)))).join("");
+}
+
+/** @param {number} byte */
+function hexByte(byte) {
+  return byte.toString(16).padStart(2, "0");
 }
 
 /**
