@@ -85,7 +85,7 @@ OTHELLO_ENDS = ("HO-HO", "I LOSE", "EqUAL")
 
 
 def expect_end(two, ends):
-    """Wait for the end of a game; both consoles count the same, each its own first."""
+    """Wait for the end of a game; both consoles count the same, with their own side first."""
     both_show(two, *ends, within=400)
     counts = []
     for player in two.players:

@@ -201,7 +201,7 @@ def test_an_idle_key_changes_nothing(player, game, seed):
             player.run(0.5)
         page = state["text"], state["words"], state["entry"]
         # An impossible score can be typed, and an impossible square. Any key ends a notice that a
-        # row may follow. The wiring test goes on by itself.
+        # row may follow. The wiring test continues by itself.
         can_change = (
             state["pending"] or "move" in dict(state["actions"]) or state["section"] == "tESt"
         )
