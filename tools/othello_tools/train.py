@@ -52,7 +52,7 @@ MOST_SAMPLES = 60  # per game
 CHUNK = 200  # games that a thread plays between two progress reports
 CHUNK_OF_SAMPLES = 20_000  # samples that a thread evaluates between two progress reports
 
-# Teachers were compared in matches (docs/results/experiments.md); the other numbers are not tuned.
+# Teachers were compared in matches, see docs/results/experiments.md.
 RIDGE = 30.0  # positions: an entry's weight is halved if it occurs this often
 ROUNDS = 40
 AHEAD, SHARE = 4, 70  # moves to the teacher's position; weight of its value, percent

@@ -34,7 +34,7 @@ class Kernel:
         self.unit, self._late = (UNIT, 1) if few_last else (1, 0)
         self.codes = game.codes()
         count = len(self.codes)
-        # The bytes that `setup` in trees_kernel.c allocates, for each code and each table entry.
+        # An estimate of the bytes of a code in trees_kernel.c, and 24 for an entry of its table.
         need = count * (90 + 2 * game.symbols * game.places) + (24 << bits)
         if need > _memory():
             raise ToolError(f"{count} codes need {need >> 20} MB of memory: take a smaller game")
