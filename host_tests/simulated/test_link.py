@@ -271,6 +271,16 @@ def test_two_machines_play_a_duel_to_its_end(two, length, beginner):
     expect_end(two, DUEL_ENDS)
 
 
+def test_a_side_can_give_up(two):
+    _, b = two.players
+    duel(two)
+    b.expect("I LOSE", 200)
+    b.go("#", "GIUEUP")
+    two.run(5)
+    b.expect("GIUEUP")
+    b.go("*", "YOU.UIn")
+
+
 def test_two_machines_play_othello_to_its_end(two):
     othello(two, levels="12")
     expect_end(two, OTHELLO_ENDS)

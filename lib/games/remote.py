@@ -79,60 +79,58 @@ def take_invitation(console):
     return numbers
 
 
-def peer_page(page, game_name, take_answer, presses_ok=True, only_leaves=False):
+def peer_page(page, game_name, take_answer):
     """Return a page that runs `page`, which waits for the person, with the other console's answer.
 
     `take_answer(game, numbers)` returns the keys of the answer to press, "" if there is none yet,
     None if the other console plays another game; `numbers` is the state of its game, `game_name`.
-    It may replace the guess that the page shows, which is then begun again. It is called after
-    every message and every key, so it must be idempotent.
-    `presses_ok`: True to press the last `*` too, and to leave the page afterwards; else the person
-    presses it. `only_leaves`: True if the page needs no answer and is only left.
+    If the keys lack the last `*`, the person presses it. It may replace the guess that the page
+    shows, which is then begun again. It is called after every message and every key, so it must be
+    idempotent.
     """
 
     def run(game):
-        return (yield from _run(game, page, game_name, take_answer, presses_ok, only_leaves))
+        return (yield from _run(game, page, game_name, take_answer))
 
     return run
 
 
-def _run(game, page, game_name, take_answer, presses_ok, only_leaves):
+def _run(game, page, game_name, take_answer):
     """Run a page as `peer_page` describes.
 
     Each round of the loop shows a notice, presses the keys of the answer if the page lacks it, and
-    sends the page a key. A key that the person presses during the notice comes first. Then:
-
-        has answer, presses_ok and the games match   `*` after a while, or the person's key
-        else                                         the person's key, or PEER_EVENT: not sent
+    sends the page a key. A key that the person presses during the notice comes first. After a
+    whole answer `*` leaves the pages that follow, while the games match.
 
     The page waits for keys only, so its own waits are not passed on.
     """
     console = game.console
     steps = page(game)
-    has_answer = only_leaves  # True if the page has its answer, or needs none
+    has_answer = is_whole = False  # the page has its answer; its last `*` is pressed here
     try:
         next(steps)
         while True:
             notice, answer_keys = _compare(game, game_name, take_answer)
-            answer_keys = answer_keys if presses_ok else answer_keys[:-1]
             key = yield from _show_notice(console, notice)
             if key is None and answer_keys and not has_answer:
                 # This drops a half-typed entry, and a guess that `take_answer` has replaced.
                 steps.close()
                 steps = page(game)
                 next(steps)
+                has_answer, is_whole = True, answer_keys.endswith("*")
                 for pressed in answer_keys:
                     # The person's keys are ignored; `*` alone ends a page to be read.
                     yield _NOTICE_MS if answer_keys == "*" else _KEY_MS
                     steps.send(pressed)
-                has_answer = True
             if key is None:
-                if has_answer and presses_ok and notice == _MATCHED:
+                if has_answer and is_whole and notice == _MATCHED:
                     key = (yield _NOTICE_MS) or "*"
                 else:
                     key = yield from _listen(console.link)
             if key != PEER_EVENT:
-                has_answer = has_answer and key == "*"  # another key may change the entry
+                if key != "*":
+                    # It may change the entry. A page to be read is then left by the person.
+                    has_answer, is_whole = answer_keys == "*", False
                 steps.send(key)
     except StopIteration as end:
         return end.value

@@ -25,7 +25,6 @@ _NONE = -1
 
 def page_for(game, page):
     """Send the state of the game; return `page`, or that page with the other console's answer."""
-    by_hand = game.level == BY_HAND
     peer_game, peer_numbers = game.console.link.peer_state
     if page == turns.hint and peer_game == remote.DUEL and _matches(game, peer_numbers):
         page = turns.player_turn  # the other console guesses, so the person gets no hint
@@ -34,9 +33,9 @@ def page_for(game, page):
     if page == turns.player_turn:
         return remote.peer_page(page, remote.DUEL, _guess)
     if page == turns.ask_score:
-        return remote.peer_page(page, remote.DUEL, _answer_score, presses_ok=not by_hand)
-    if page == turns.show_score and not by_hand:
-        return remote.peer_page(page, remote.DUEL, _no_answer, only_leaves=True)
+        return remote.peer_page(page, remote.DUEL, _answer_score)
+    if page == turns.show_score and game.level != BY_HAND:
+        return remote.peer_page(page, remote.DUEL, _leave)
     return page
 
 
@@ -79,8 +78,9 @@ def _agree(scorer_view, guesser_view):
     return scorer_view == guesser_view or scorer_view[0] == guesser_view[0] + 1
 
 
-def _no_answer(game, peer_numbers):
-    return "" if _matches(game, peer_numbers) else None
+def _leave(game, peer_numbers):
+    """Return the key that leaves a page to be read."""
+    return "*" if _matches(game, peer_numbers) else None
 
 
 def _guess(game, peer_numbers):
@@ -96,11 +96,12 @@ def _guess(game, peer_numbers):
 def _answer_score(game, peer_numbers):
     """Return the keys of the score; set `machine_guess` to the guess that was scored.
 
-    After a power cut that guess may differ from the one chosen here.
+    After a power cut that guess may differ from the one chosen here. An owner who guesses by hand
+    confirms the score.
     """
     if not _matches(game, peer_numbers):
         return None
     if peer_numbers[_THEIR_GUESSES] != len(game.machine_guesses) + 1:
         return ""
     game.machine_guess, score = peer_numbers[_THEIR_GUESSES + 1 : _THEIR_GUESSES + 3]
-    return "{:02x}*".format(score)
+    return "{:02x}".format(score) + ("" if game.level == BY_HAND else "*")

@@ -28,7 +28,7 @@ def page_for(game, page):
         return page
     link.publish(remote.OTHELLO, _state(game))
     if page == turns.type_move:
-        return remote.peer_page(page, remote.OTHELLO, _move, presses_ok=mode == YOU_I)
+        return remote.peer_page(page, remote.OTHELLO, _move)
     if page == turns.show_move and mode == YOU_I:
         return remote.peer_page(page, remote.OTHELLO, _leave_when_answered)
     return page
@@ -45,7 +45,10 @@ def _state(game):
 
 
 def _move(game, peer_numbers):
-    """Return the keys of the other side's move, None if it plays another game."""
+    """Return the keys of the other side's move, None if it plays another game.
+
+    The people of `U-U` confirm the move.
+    """
     if len(peer_numbers) < MOVES_AT:
         return None
     own_numbers = _state(game)
@@ -57,11 +60,12 @@ def _move(game, peer_numbers):
     if len(peer_numbers) <= len(own_numbers):
         return ""
     move = peer_numbers[len(own_numbers)]
+    confirm = "*" if game.mode == YOU_I else ""
     if move == PASS:
-        return None if legal_state(game)[rules.MOVES] else "*"
+        return None if legal_state(game)[rules.MOVES] else confirm
     if move - 1 not in rules.moves(game.discs, game.side):
         return None
-    return "{}{}*".format(*row_and_column(move - 1))
+    return "{}{}".format(*row_and_column(move - 1)) + confirm
 
 
 def _leave_when_answered(game, peer_numbers):
