@@ -176,14 +176,13 @@ def best_move(game, level):
     is missing or damaged, unless the game has shown `no.FILE` or `FULL`. Raises MemoryError if
     memory runs out.
     """
-    thought = yield from levels.choose_move(
-        game,
-        1 if game.out_of_memory else level,
-        game.console.milliseconds,
-        None,
-        # Not a condition to stop: the search calls it between slices, so it can save the game.
-        _save_while_thinking(game) if build_profile.SAVE_AFTER_MS else None,
-    )
+    if game.out_of_memory:
+        level = 1
+    milliseconds = game.console.milliseconds
+    if build_profile.SAVE_AFTER_MS:
+        thought = yield from _save_while(game, levels.choose_move(game, level, milliseconds))
+    else:
+        thought = yield from levels.choose_move(game, level, milliseconds)
     move, _, _, degraded = thought  # pyright: ignore[reportGeneralTypeIssues]
     game.out_of_memory = False
     if degraded:
@@ -191,20 +190,17 @@ def best_move(game, level):
     return move
 
 
-def _save_while_thinking(game):
-    """Return a function that writes the record once it is due.
-
-    It takes the place of `should_stop`, which is called between slices of the search. Its result
-    None never stops the search.
-    """
+def _save_while(game, steps):
+    """Run `steps`, and write the record once it is due; a generator that returns their result."""
     milliseconds = game.console.milliseconds
     begin = milliseconds()
-
-    def save_if_due():
-        if game.unsaved and elapsed(begin, milliseconds()) > build_profile.SAVE_AFTER_MS:
-            save(game)
-
-    return save_if_due
+    try:
+        while True:
+            yield next(steps)
+            if game.unsaved and elapsed(begin, milliseconds()) > build_profile.SAVE_AFTER_MS:
+                save(game)
+    except StopIteration as end:
+        return end.value
 
 
 @overlay
