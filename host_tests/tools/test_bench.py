@@ -12,9 +12,11 @@ import pytest
 import programs
 from benchmarks import bench, cows_moves, guess_counts, latency, measuring, memory, results
 from benchmarks.consistent import WORST
+from benchmarks.results import PERFORMANCE
 from benchmarks.sections import SECTIONS
 from benchmarks.target import Target
 from commands import command_line
+from fault_injection import report
 from programs import assert_refused
 from shipped_trees import SHIPPED
 
@@ -176,22 +178,22 @@ def test_every_section_is_measured_and_five_are_on_the_page():
 # ---- docs/results ----
 
 
-@pytest.mark.parametrize("file", [results.PERFORMANCE, results.FAULTS])
-def test_a_page_is_rendered_from_its_file(file):
-    page = file.with_suffix(".md").read_text(encoding="utf-8")
-    assert page == results.page(results.read(file, file == results.FAULTS))
+@pytest.mark.parametrize("kind", [PERFORMANCE, report.STORED])
+def test_a_page_is_rendered_from_its_file(kind):
+    page = kind.file.with_suffix(".md").read_text(encoding="utf-8")
+    assert page == kind.page(results.read(kind.file, kind))
     assert len(page.splitlines()) <= 120
 
 
 def test_only_the_measured_section_is_replaced(tmp_path):
     file = tmp_path / "performance.json"
-    shutil.copy(results.PERFORMANCE, file)
-    before = results.read(file)
+    shutil.copy(PERFORMANCE.file, file)
+    before = results.read(file, PERFORMANCE)
     assert set(before) == {section.name for section in SECTIONS}
     entry = {"date": "2001-02-03", "commit": "abc1234", "method": "a slide rule"}
     entry |= {"columns": ["key", "ms"], "rows": [["one key", 20.0]], "failures": []}
-    results.store(file, {"latency": entry})
-    assert results.read(file) == {**before, "latency": entry}
+    results.store(file, PERFORMANCE, {"latency": entry})
+    assert results.read(file, PERFORMANCE) == {**before, "latency": entry}
     page = file.with_suffix(".md").read_text(encoding="utf-8")
     assert "2001-02-03, commit `abc1234`: a slide rule." in page
     assert "| one key | 20.0 |" in page
@@ -208,7 +210,7 @@ def test_a_failed_section_is_noted_and_the_others_are_stored(tmp_path, monkeypat
     monkeypatch.setattr(measuring, "method_of", lambda *_: "care")
     options = Namespace(sections=sections, write=file)
     assert measuring.measure_and_store(options) == 1
-    assert results.read(file)["guesses"]["failures"] == ["digits-4: damaged"]
+    assert results.read(file, PERFORMANCE)["guesses"]["failures"] == ["digits-4: damaged"]
     page = " ".join(file.with_suffix(".md").read_text(encoding="utf-8").split())
     assert re.search(r"Not measured on .+: digits-4: damaged\.", page)
     assert "| files | 1 | 2 |" in page
@@ -245,7 +247,11 @@ def test_a_file_that_cannot_be_written_leaves_no_copy_elsewhere(tmp_path, monkey
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"\xa0", b"root:x:0", b"[]", b'{"score": 3}', results.FAULTS.read_bytes()]
+    "content",
+    [
+        *(b"", b"\xa0", b"root:x:0", b"[]", b'{"score": 3}', b'{"guesses": {"date": ""}}'),
+        report.STORED.file.read_bytes(),
+    ],
 )
 def test_a_file_without_results_is_refused_before_measuring(tmp_path, content):
     file = tmp_path / "performance.json"
@@ -274,7 +280,7 @@ def test_one_section_is_stored_in_the_file(pico_firmware, tmp_path):
     file = tmp_path / "performance.json"
     done = run("--write", file, "--only", "score", PICO_FIRMWARE_SOFT=str(tmp_path / "none.uf2"))
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
-    score = results.read(file)["score"]
+    score = results.read(file, PERFORMANCE)["score"]
     assert "(hard timers)" in score["method"] and "rp2040js" in score["method"]
     assert "soft" not in score["method"]
     assert score["rows"][0][0] == "four digits"

@@ -26,6 +26,7 @@ from fault_injection import (
     scenarios,
     wear,
 )
+from fault_injection import report as reports
 from fault_injection.report import Report
 from programs import assert_refused, run
 
@@ -171,7 +172,8 @@ def test_damage_changes_the_content():
 
 
 def test_a_file_that_cannot_be_written_is_refused_before_the_run(tmp_path, monkeypatch):
-    monkeypatch.setattr(scenarios.results, "FAULTS", tmp_path / "none" / "faults.json")
+    stored = reports.STORED._replace(file=tmp_path / "none" / "faults.json")
+    monkeypatch.setattr(reports, "STORED", stored)
     monkeypatch.setattr(wear, "run", lambda *_: pytest.fail("it ran"))
     options = Namespace(only=["wear"], seed=1, amount=None, write=True)
     with pytest.raises(OSError, match="none"):

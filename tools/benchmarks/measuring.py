@@ -147,7 +147,7 @@ def _rows(section: Section, targets: Sequence[AnyTarget]) -> list[Row]:
 
 def measure_and_store(options: argparse.Namespace) -> int:
     """Measure sections and store each when it is done; return 1 if one failed."""
-    results.check_writable(options.write)
+    results.check_writable(options.write, results.PERFORMANCE)
     on_board = not all(section.host for section in options.sections)
     targets = _targets() if on_board else Targets([], {})
     status = 0
@@ -155,7 +155,8 @@ def measure_and_store(options: argparse.Namespace) -> int:
         rows, failures = _measure_or_explain(section, targets)
         method = method_of(section, targets.boards) if rows else ""
         entry = {"method": method, "columns": section.columns, "rows": rows, "failures": failures}
-        results.store(options.write, {section.name: {**results.stamp(), **entry}})
+        fresh = {section.name: {**results.stamp(), **entry}}
+        results.store(options.write, results.PERFORMANCE, fresh)
         for failure in failures:
             status = 1
             say(f"bench: {section.name}: {failure}")

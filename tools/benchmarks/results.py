@@ -1,8 +1,7 @@
-"""The stored results of the benchmark and of the fault tests: JSON files and their pages.
+"""Stored results: a JSON file with an entry for each run, and its page.
 
-A file has an entry for each section or scenario, with its date, commit and command. A scenario's
-subject is under "proof". The page, a Markdown file beside it, shows some entries as tables and is
-rendered from the file alone.
+`PERFORMANCE` is the kind of the benchmark's results; fault_injection/report.py has another. The
+page, a Markdown file beside the JSON file, is rendered from that file alone.
 """
 
 from __future__ import annotations
@@ -11,9 +10,9 @@ import json
 import subprocess
 import textwrap
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from commands import command_line
 from commands.errors import ToolError
@@ -23,8 +22,6 @@ from .sections import SECTIONS, Section
 from .target import Row
 
 FOLDER = ROOT / "docs" / "results"
-PERFORMANCE = FOLDER / "performance.json"
-FAULTS = FOLDER / "faults.json"
 NOT_MODELLED = (
     "waiting for flash and bus, the 28 cycles (0.22 µs) in which an interrupt is entered and "
     "left, and the boot ROM"
@@ -42,23 +39,23 @@ _ABOUT = (
     "[experiments.md](experiments.md) the ideas that were tried, [faults.md](faults.md) the "
     "tests with injected faults.",
 )
-_FAULTS_HEAD = """# Tests with injected faults
-
-<!-- Written by `python3 tools/faults.py --write` from faults.json. -->
-"""
-_FAULTS_ABOUT = (
-    "`python3 tools/faults.py` plays at the pins of emulated boards while keys, joints, power, "
-    "cable and files fail. A fault is a wrong display, a lost record, a traceback, a pin that "
-    "breaks the electrical rules, or a bad joint that the wiring test does not name. "
-    "[faults.json](faults.json) has the details of each run."
-)
+Entry = Mapping[str, Any]
 
 
-def read(file: Path, of_faults: bool = False) -> dict[str, dict[str, Any]]:
-    """Return the entries of a file by name; {} if it is missing. Raises OSError, ToolError.
+class Kind(NamedTuple):
+    """A kind of results.
 
-    `of_faults`: the entries are of fault tests, not of benchmarks.
+    `file`: in docs/results. `fields`: of each entry, among others. `page(entries)`: returns the
+    page of entries by name.
     """
+
+    file: Path
+    fields: frozenset[str]
+    page: Callable[[Mapping[str, Entry]], str]
+
+
+def read(file: Path, kind: Kind) -> dict[str, Entry]:
+    """Return the entries of a file by name; {} if it is missing. Raises OSError, ToolError."""
     if not file.exists():
         return {}
     try:
@@ -66,46 +63,44 @@ def read(file: Path, of_faults: bool = False) -> dict[str, dict[str, Any]]:
     except ValueError:
         entries = None
     if not isinstance(entries, dict) or not all(
-        isinstance(entry, dict) and ("proof" in entry) == of_faults for entry in entries.values()
+        isinstance(entry, dict) and kind.fields <= set(entry) for entry in entries.values()
     ):
         raise ToolError(f"{file} holds no such results: name another file, or move it away")
     return entries
 
 
-def check_writable(file: Path, of_faults: bool = False) -> None:
+def check_writable(file: Path, kind: Kind) -> None:
     """Check, before long work, that `store` can use a file. Raises OSError, ToolError."""
     page_file = file.with_suffix(".md")
     for path in (file, page_file):
         command_line.check_writable(path)
     if page_file.exists() and not file.exists():
         raise ToolError(f"{page_file} is not the page of {file}: name another, or move it away")
-    read(file, of_faults)
+    read(file, kind)
 
 
-def store(file: Path, fresh: Mapping[str, Mapping[str, Any]]) -> None:
+def store(file: Path, kind: Kind, fresh: Mapping[str, Entry]) -> None:
     """Add entries to a file, or replace entries of the same name; render its page.
 
     The page has the name of the file with the suffix .md. Raises OSError, ToolError.
     """
-    entries = {**read(file, any("proof" in entry for entry in fresh.values())), **fresh}
+    entries = {**read(file, kind), **fresh}
     text = json.dumps(entries, indent=1, ensure_ascii=False) + "\n"
     command_line.write(file, text.encode())
-    command_line.write(file.with_suffix(".md"), page(entries).encode())
+    command_line.write(file.with_suffix(".md"), kind.page(entries).encode())
 
 
-def page(entries: Mapping[str, Mapping[str, Any]]) -> str:
-    """Return the page of a file with these entries."""
-    if any("proof" in entry for entry in entries.values()):
-        return _faults_page(entries)
+def _performance_page(entries: Mapping[str, Entry]) -> str:
+    """Return the page of the benchmark's results, with the sections that have a heading."""
     names = ", ".join(f"`{section.name}`" for section in SECTIONS)
-    texts = [_HEAD, *(_paragraph(text.format(names=names)) for text in _ABOUT)]
+    texts = [_HEAD, *(paragraph(text.format(names=names)) for text in _ABOUT)]
     for section in SECTIONS:
         if section.heading:
             texts += _section_texts(section, entries.get(section.name, {}))
     return "\n".join(texts)
 
 
-def _section_texts(section: Section, entry: Mapping[str, Any]) -> list[str]:
+def _section_texts(section: Section, entry: Entry) -> list[str]:
     """Return the texts of a section: its heading, its origin, the failures, its table."""
     sentences = [section.about]
     if not entry:
@@ -114,22 +109,13 @@ def _section_texts(section: Section, entry: Mapping[str, Any]) -> list[str]:
         sentences.append(f"Measured on {origin(entry)}: {entry['method']}.")
     for trouble in entry.get("failures", ()):
         sentences.append(f"Not measured on {origin(entry)}: {trouble}.")
-    texts = [f"## {section.heading}\n", _paragraph(" ".join(sentences))]
+    texts = [f"## {section.heading}\n", paragraph(" ".join(sentences))]
     if entry.get("rows"):
         texts.append(table(entry["columns"], entry["rows"]) + "\n")
     return texts
 
 
-def _faults_page(entries: Mapping[str, Mapping[str, Any]]) -> str:
-    rows = [
-        (entry["proof"], f"`{entry['command']}`", origin(entry), len(entry["faults"]))
-        for entry in entries.values()
-    ]
-    columns = ("injected", "command", "run on", "faults")
-    return "\n".join([_FAULTS_HEAD, _paragraph(_FAULTS_ABOUT), table(columns, rows) + "\n"])
-
-
-def origin(entry: Mapping[str, Any]) -> str:
+def origin(entry: Entry) -> str:
     """Return the date of an entry, and its commit if it is known."""
     return entry["date"] + (f", commit `{entry['commit']}`" if entry["commit"] else "")
 
@@ -162,5 +148,13 @@ def text_of(cell: str | float | None) -> str:
     return f"{cell:.{0 if cell >= 100 else 1 if cell >= 10 else 2}f}"
 
 
-def _paragraph(text: str) -> str:
+def paragraph(text: str) -> str:
+    """Return a paragraph in lines."""
     return textwrap.fill(text, 110, break_long_words=False, break_on_hyphens=False) + "\n"
+
+
+PERFORMANCE = Kind(
+    FOLDER / "performance.json",
+    frozenset({"date", "commit", "method", "columns", "rows"}),
+    _performance_page,
+)

@@ -1,9 +1,24 @@
-"""The result of a scenario."""
+"""The result of a scenario, and the page of stored results."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any, NamedTuple
+
+from benchmarks import results
+
+_HEAD = """# Tests with injected faults
+
+<!-- Written by `python3 tools/faults.py --write` from faults.json. -->
+"""
+_ABOUT = (
+    "`python3 tools/faults.py` plays at the pins of emulated boards while keys, joints, power, "
+    "cable and files fail. A fault is a wrong display, a lost record, a traceback, a pin that "
+    "breaks the electrical rules, or a bad joint that the wiring test does not name. "
+    "[faults.json](faults.json) has the details of each run."
+)
+_SUBJECT = "proof"  # the name in faults.json
 
 
 class Report(NamedTuple):
@@ -19,3 +34,25 @@ class Report(NamedTuple):
 def sample(cases: list[Any], amount: int, chance: random.Random) -> list[Any]:
     """Return all cases, or a random sample of `amount`."""
     return cases if amount >= len(cases) else chance.sample(cases, amount)
+
+
+def _page(entries: Mapping[str, results.Entry]) -> str:
+    rows = [
+        (entry[_SUBJECT], f"`{entry['command']}`", results.origin(entry), len(entry["faults"]))
+        for entry in entries.values()
+    ]
+    table = results.table(("injected", "command", "run on", "faults"), rows)
+    return "\n".join([_HEAD, results.paragraph(_ABOUT), table + "\n"])
+
+
+STORED = results.Kind(
+    results.FOLDER / "faults.json",
+    frozenset({"date", "commit", _SUBJECT, "command", "faults"}),
+    _page,
+)
+
+
+def store(name: str, subject: str, command: str, report: Report) -> None:
+    """Store the report of a scenario in docs/results. Raises OSError, ToolError."""
+    entry = {_SUBJECT: subject, "command": command, **report._asdict()}
+    results.store(STORED.file, STORED, {name: {**results.stamp(), **entry}})

@@ -13,6 +13,7 @@ from commands.errors import ToolError
 from commands.reporting import Progress
 
 from . import boards
+from . import report as reports
 
 _ERRORS = (*boards.FAILED, ToolError, subprocess.CalledProcessError)
 
@@ -20,7 +21,7 @@ _ERRORS = (*boards.FAILED, ToolError, subprocess.CalledProcessError)
 def main(options: argparse.Namespace, scenarios: Mapping[str, tuple[str, int]]) -> int:
     """Run scenarios of faults.py; return the exit status. Raises OSError, ToolError."""
     if options.write:
-        results.check_writable(results.FAULTS, of_faults=True)
+        results.check_writable(reports.STORED.file, reports.STORED)
     fault_count = 0
     has_failed = False
     for name in options.only:
@@ -44,6 +45,5 @@ def main(options: argparse.Namespace, scenarios: Mapping[str, tuple[str, int]]) 
             print(f"FAULT: {fault}\n", flush=True)
         fault_count += len(report.faults)
         if options.write:
-            entry = {"proof": subject, "command": command, **report._asdict()}
-            results.store(results.FAULTS, {name: {**results.stamp(), **entry}})
+            reports.store(name, subject, command, report)
     return 2 if has_failed else 1 if fault_count else 0
