@@ -274,6 +274,11 @@ def test_a_folder_in_place_of_the_figures_is_refused_before_measuring(tmp_path):
     assert_refused(run("--json", tmp_path, "--only", "budget"), "it is there and is no file")
 
 
+def test_without_git_the_commit_is_unknown(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert results.stamp()["commit"] == ""
+
+
 @pytest.mark.pico
 def test_one_section_is_stored_in_the_file(pico_firmware, tmp_path):
     pico_firmware("hard")

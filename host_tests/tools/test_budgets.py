@@ -1,6 +1,7 @@
 """The budgets of tools/bench.py: the games that they play, and one measurement."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -23,6 +24,20 @@ def test_all_ten_can_be_played_in_a_row():
     for game in budgets.in_a_row():
         budgets.play(game, person)
         person.leave()
+
+
+def test_a_failure_without_a_message_is_measured_again_with_a_larger_heap(monkeypatch):
+    budget = budgets.Budget(1, 2, 3, {}, 4, 5, 6)
+
+    def measure(name, uf2, heap, *_):
+        if heap != budgets.LARGE_HEAP:
+            raise AssertionError
+        return budget
+
+    said = []
+    monkeypatch.setattr(budgets, "_measure", measure)
+    assert budgets.measure("itsybitsy_m0", Path(), report=said.append).largest is None
+    assert len(said) == 1
 
 
 @pytest.mark.pico

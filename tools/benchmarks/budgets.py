@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from commands.reporting import first_line
 from deployment.files import compiled
 from deployment.target import load
 from emulator import EmulatedPico, EmulatorError, othello_player
@@ -100,7 +101,7 @@ def measure(
     except (EmulatorError, AssertionError) as error:
         if load(name).PORT == "rp2040":
             raise EmulatorError(f"{name}: {error}") from error
-        report(f"{name}: not in {HEAP} bytes: {str(error).splitlines()[0]}")
+        report(f"{name}: not in {HEAP} bytes: {first_line(error)}")
     try:
         return _measure(name, uf2, LARGE_HEAP, viper, games, report)._replace(largest=None)
     except AssertionError as error:

@@ -16,6 +16,7 @@ from boards import pico
 from commands import command_line
 from commands.command_line import say
 from commands.errors import ToolError
+from commands.reporting import first_line
 from deployment.connection import connected
 from deployment.errors import NoMemory
 from downloads import cache, firmware, npm
@@ -185,7 +186,7 @@ def _measure_or_explain(section: Section, targets: Targets) -> tuple[list[Row], 
         try:
             return _rows(section, []), []
         except _ERRORS as error:
-            return [], [_first_line(error)]
+            return [], [first_line(error)]
     rows: list[Row] = []
     kinds = _kinds(section)
     failures = [f"{kind} timers, {why}" for kind, why in targets.missing.items() if kind in kinds]
@@ -194,7 +195,7 @@ def _measure_or_explain(section: Section, targets: Targets) -> tuple[list[Row], 
             try:
                 rows += _rows(section, [target])
             except _ERRORS as error:
-                failures.append(f"{target.kind} timers, {_first_line(error)}")
+                failures.append(f"{target.kind} timers, {first_line(error)}")
     return rows, failures
 
 
@@ -215,10 +216,6 @@ def method_of(section: Section, targets: Sequence[Target]) -> str:
     if section.host:
         return f"counted on the host, Python {platform.python_version()}"
     return describe([target for target in targets if target.kind in _kinds(section)])
-
-
-def _first_line(error: BaseException) -> str:
-    return (str(error).splitlines() or ["no reason given"])[0].rstrip(".:")
 
 
 def today() -> str:

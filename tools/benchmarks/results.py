@@ -129,7 +129,10 @@ def stamp() -> dict[str, str]:
 
 
 def _output(command: Sequence[str]) -> str:
-    return subprocess.run(command, capture_output=True, text=True).stdout.strip()
+    try:
+        return subprocess.run(command, capture_output=True, text=True).stdout.strip()
+    except FileNotFoundError:  # no git
+        return ""
 
 
 def table(columns: Sequence[str], rows: Sequence[Row]) -> str:

@@ -23,6 +23,11 @@ def step(name: str) -> Iterator[None]:
     say(f"{name}: {time.monotonic() - start:.1f} s")
 
 
+def first_line(error: BaseException) -> str:
+    """Return the first line of an error's message, without a colon or a full stop at its end."""
+    return (str(error).splitlines() or ["no reason given"])[0].rstrip(".:")
+
+
 def last_line(text: str) -> str:
     """Return the last line of a program's output, which usually has the error."""
     return (text.strip().splitlines() or ["no reason given"])[-1]
