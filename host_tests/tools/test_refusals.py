@@ -63,6 +63,9 @@ trees --check words |
 trees words --rule |
 trees --check --places 4 |
 trees --symbols 6 |
+trees --symbols 0 | needs --symbols and --places
+trees --check --bound 0 | --bound is for a game of your own
+trees --symbols 4 --places 3 --bound 2 --most 0 | leave out --most
 trees --symbols 6 --places 4 |
 trees --symbols 6 --places 4 --output x |
 trees --symbols 1 --places 4 --output x.tree |

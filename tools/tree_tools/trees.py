@@ -52,17 +52,15 @@ TITLE = f"{'tree':<20}{'codes':>7}{'total':>8}{'mean':>9}{'worst':>7}{'bytes':>7
 def build(game: Game, plan: Plan, path: Path, progress: ShowProgress = silent) -> str:
     """Build a tree, check it and write it to `path`; return its line of the table."""
     command_line.check_writable(path)
-    return put(
-        game, by_rule(game, progress) if plan.rule else by_search(game, plan, progress), path
-    )
+    root = by_rule(game, progress) if plan.rule else by_search(game, plan, progress)
+    return put(game, root, path)
 
 
 def again(options: argparse.Namespace) -> str:
     """Search the subtrees of a tree in a file again; return its line. Raises ToolError."""
-    for name in OWN:
-        is_allowed = name in ("improve", "most", "few_last", "widths")
-        if getattr(options, name) not in (None, False) and not is_allowed:
-            raise ToolError(f"--improve takes the game from the tree: leave out {_option(name)}")
+    allowed = ("--improve", "--most", "--few-last", "--widths")
+    if others := [option for option in _given(options, OWN) if option not in allowed]:
+        raise ToolError(f"--improve takes the game from the tree: leave out {others[0]}")
     path = options.improve
     if path.suffix != layout.SUFFIX:
         raise ToolError(f"--improve is a file that ends in {layout.SUFFIX}")
@@ -127,9 +125,14 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _option(name: str) -> str:
-    """Return the name of an option on the command line."""
-    return "--" + name.replace("_", "-")
+def _given(options: argparse.Namespace, names: Sequence[str]) -> list[str]:
+    """Return the options of these attributes that the command line has; their value may be 0."""
+    values = {name: getattr(options, name) for name in names}
+    return [
+        "--" + name.replace("_", "-")
+        for name, value in values.items()
+        if value is not None and value is not False
+    ]
 
 
 def _game(options: argparse.Namespace) -> Game:
@@ -155,9 +158,9 @@ def _plan(options: argparse.Namespace, game: Game) -> Plan:
     if options.output.suffix != layout.SUFFIX:
         raise ToolError(f"--output is a file that ends in {layout.SUFFIX}")
     plan = Plan(rule=options.rule)
-    if options.rule and (options.opening or options.most or options.few_last or options.widths):
+    if options.rule and _given(options, ("opening", "most", "few_last", "widths")):
         raise ToolError("--rule cannot be combined with --opening, --most, --few-last or --widths")
-    if options.opening:
+    if options.opening is not None:
         game.code(options.opening)
         plan = plan._replace(opening=options.opening)
     return _searching(options, plan)
@@ -173,7 +176,7 @@ def _searching(options: argparse.Namespace, plan: Plan) -> Plan:
         if plan.most == MOST_DEPTH:
             raise ToolError("--few-last needs --most: how many guesses few codes are to take")
         plan = plan._replace(few_last=True)
-    if options.widths:
+    if options.widths is not None:
         try:
             widths = [tuple(map(int, one.split(","))) for one in options.widths.split("/")]
         except ValueError:
@@ -188,9 +191,8 @@ def _searching(options: argparse.Namespace, plan: Plan) -> Plan:
 
 def _bound(options: argparse.Namespace, game: Game) -> str:
     """Return a line with the lower bound for the game. Raises ToolError."""
-    for name in FOR_A_TREE:
-        if getattr(options, name) not in (None, False):
-            raise ToolError(f"--bound is for all trees: leave out {_option(name)}")
+    if others := _given(options, FOR_A_TREE):
+        raise ToolError(f"--bound is for all trees: leave out {others[0]}")
     if not 0 <= options.bound <= MOST_DEPTH:
         raise ToolError(f"--bound is 0 to {MOST_DEPTH}")
     total = bound(game, options.bound, Progress())
@@ -200,7 +202,7 @@ def _bound(options: argparse.Namespace, game: Game) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     options = parse(arguments)
-    own_options = [_option(name) for name in OWN if getattr(options, name) not in (None, False)]
+    own_options = _given(options, OWN)
     if (options.check or options.names) and own_options:
         raise ToolError(f"{own_options[0]} is for a game of your own, without --check or a name")
     if options.check and options.names:
@@ -221,12 +223,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(_bound(options, game))
             return 0
         plan = _plan(options, game)
-        print(
-            TITLE,
-            build(game, plan, options.output, Progress()),
-            plan.claim(game),
-            sep="\n",
-        )
+        line = build(game, plan, options.output, Progress())
+        print(TITLE, line, plan.claim(game), sep="\n")
     elif options.names:
         for name in options.names:
             game, plan = SHIPPED[name]
