@@ -149,7 +149,7 @@ def test_only_types_are_removed_from_sources():
         "class A:\n"
         "    n: int\n"
         "    m: int = 2\n"
-        "    def f(self, g: Callable[[int], int] | None = None, *, k: int = 3) -> int:\n"
+        "    def f(self, g: Callable[[int], int] | None = None, *h: int, k: int = 3) -> int:\n"
         "        x: list[int] = [k]\n"
         "        return x[0] + self.m\n"
     )
