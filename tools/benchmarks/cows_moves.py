@@ -16,8 +16,8 @@ from typing import Any
 
 from cows import codes, consistent, tree
 from cows.consistent import reference as scan_python
-from tree_tools.files import FOLDER, guess_of
-from tree_tools.games import SHIPPED, Game
+from tree_tools.files import FOLDER, game_of, guess_of
+from tree_tools.games import SHIPPED
 from tree_tools.nodes import Codes, split
 
 from . import expert_games
@@ -216,7 +216,7 @@ def longest_searches(path: Path) -> list[list[int]]:
 
 def _nodes(opened: tree.Tree, most: int) -> Iterator[tuple[Any, list[int]]]:
     """Yield the nodes reachable by honest replies, with the replies; of the first guesses."""
-    game = Game(opened.symbols, opened.places, opened.allow_repeats, opened.membership)
+    game = game_of(opened)
     waiting: list[tuple[Any, list[int], Codes]] = [(opened.start(), [], game.codes())]
     while waiting:
         node, replies, codes = waiting.pop()

@@ -104,6 +104,11 @@ def by_membership(guess: Sequence[int], secret: Sequence[int]) -> int:
     return len(guess) - len(rest) << 4 | sum(symbol in secret_symbols for symbol, _ in rest)
 
 
+def game_of(tree: stored.Tree) -> Game:
+    """Return the game of a stored tree."""
+    return Game(tree.symbols, tree.places, tree.allow_repeats, tree.membership)
+
+
 def guess_of(tree: stored.Tree, node: Any) -> tuple[int, ...]:
     """Return the symbols of the guess at a node of a stored tree."""
     number = tree.guess(node)
@@ -154,7 +159,7 @@ def check(path: Path, game: Game | None = None) -> tuple[stored.Tree, str]:
     """
     tree = stored.load(path.stem, path.parent.as_posix())
     try:
-        tree_game = Game(tree.symbols, tree.places, tree.allow_repeats, tree.membership)
+        tree_game = game_of(tree)
         if game is not None and tree_game != game:
             raise ValueError(f"the tree is for {tree_game}")
         cache_key = ("walk", path.read_bytes(), sources_digest(_HERE), sources_digest(_STORED))

@@ -27,6 +27,7 @@ Exit status: 0 done, 1 a tree failed its check, 2 failed; the reason is on stder
 from __future__ import annotations
 
 import argparse
+import contextlib
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -36,7 +37,7 @@ from commands.errors import ToolError
 from commands.reporting import Progress, ShowProgress, silent
 from cows import tree as stored
 from cows.tree import layout
-from tree_tools.files import FOLDER, check, pack, read
+from tree_tools.files import FOLDER, check, game_of, pack, read
 from tree_tools.games import MOST_DEPTH, SHIPPED, Game, Plan
 from tree_tools.nodes import Node, by_rule
 from tree_tools.search import bound, by_search, improve
@@ -66,11 +67,10 @@ def again(options: argparse.Namespace) -> str:
         raise ToolError(f"--improve is a file that ends in {layout.SUFFIX}")
     command_line.check_writable(path)
     try:
-        tree = check(path)[0]
-        game = Game(tree.symbols, tree.places, tree.allow_repeats, tree.membership)
-        tree = stored.load(path.stem, path.parent.as_posix())
-        root = read(tree, game)
-        tree.close()
+        check(path)
+        with contextlib.closing(stored.load(path.stem, path.parent.as_posix())) as tree:
+            game = game_of(tree)
+            root = read(tree, game)
     except (ValueError, stored.FileError) as error:
         raise ToolError(f"{path} is not a tree to improve: {error}") from None
     plan = _searching(options, Plan(most=tree.worst))
