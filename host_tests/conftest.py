@@ -6,7 +6,6 @@ import itertools
 import os
 import pickle
 import signal
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -187,10 +186,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
     """The address of the served page."""
-    with page.serve.server(site) as serving:
-        threading.Thread(target=serving.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{serving.server_port}/"
-        serving.shutdown()
+    with page.serve.running(site) as url:
+        yield url
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import gzip
 import os
 import re
 import shutil
-import threading
 
 import pytest
 
@@ -122,11 +121,9 @@ def test_without_the_engine_in_c_a_level_plays_the_same(context, site, tmp_path,
     """
     shutil.copytree(site / "else" / "where", tmp_path, dirs_exist_ok=True)
     (tmp_path / file).unlink()
-    with page.serve.server(tmp_path) as serving:
-        threading.Thread(target=serving.serve_forever, daemon=True).start()
-        tab = Page(context.new_page(), f"http://127.0.0.1:{serving.server_port}/")
+    with page.serve.running(tmp_path) as address:
+        tab = Page(context.new_page(), address)
         people = player(tab.open()), simulated(os.urandom)
-        serving.shutdown()
     assert "fast engine could not be loaded: levels 6 and higher take longer." in tab.status
     games = [Othello(person, levels="6", off_book=True) for person in people]
     for _ in range(2):
@@ -185,13 +182,11 @@ def test_an_engine_in_place_of_a_broken_one_thinks(tab):
 
 
 def test_a_visited_page_works_without_a_network(context, site):
-    with page.serve.server(site) as serving:
-        threading.Thread(target=serving.serve_forever, daemon=True).start()
+    with page.serve.running(site) as address:
         for place in ("", "else/where/"):
-            tab = Page(context.new_page(), f"http://127.0.0.1:{serving.server_port}/{place}")
+            tab = Page(context.new_page(), address + place)
             tab.open()
             tab.tab.evaluate("navigator.serviceWorker.ready")
-        serving.shutdown()
     tab.open("?seed=3")
     assert "seed 3" in tab.status
     assert tab.tab.is_hidden("#other")  # a published page has no emulated Pico

@@ -9,6 +9,7 @@ import re
 import socket
 import subprocess
 import sys
+import threading
 import urllib.request
 
 import pytest
@@ -157,6 +158,13 @@ def test_only_types_are_removed_from_sources():
     names: dict = {}
     exec(untyped(source), names)
     assert names["A"]().f(k=5) == 7
+
+
+def test_a_failure_ends_the_servers_thread(tmp_path):
+    threads = threading.active_count()
+    with pytest.raises(KeyError), page.serve.running(tmp_path):
+        raise KeyError
+    assert threading.active_count() == threads
 
 
 def test_a_seed_gives_bytes_evenly():

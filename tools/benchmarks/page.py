@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tempfile
-import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -62,9 +61,7 @@ def page() -> list[Row]:
     path = browser.chromium()
     with tempfile.TemporaryDirectory() as folder:
         serve.write(build.page(with_pico=True), Path(folder))
-        with serve.server(Path(folder)) as serving, browser.running(path) as chromium:
-            threading.Thread(target=serving.serve_forever, daemon=True).start()
-            address = f"http://127.0.0.1:{serving.server_port}/"
+        with serve.running(Path(folder)) as address, browser.running(path) as chromium:
             tab = chromium.new_page()
             samples = {
                 "from opening it again to the menu, ms": openings(tab, address)[1:],
@@ -75,7 +72,6 @@ def page() -> list[Row]:
                 **{f"level {level} looking ahead, ms": thoughts(tab, level) for level in (7, 9)},
                 "the emulated Pico's speed, a Pico's being 1": speeds(tab, address),
             }
-            serving.shutdown()
     return [
         (what, min(times), sum(times) / len(times), max(times)) for what, times in samples.items()
     ]

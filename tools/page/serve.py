@@ -7,7 +7,7 @@ import functools
 import http.server
 import threading
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +57,23 @@ def server(folder: Path, port: int = 0) -> http.server.ThreadingHTTPServer:
     return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
 
 
+@contextlib.contextmanager
+def running(folder: Path) -> Iterator[str]:
+    """Serve `folder` in a thread; the value is the page's address. A context manager."""
+    with server(folder) as serving:
+        thread = threading.Thread(target=serving.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield _address(serving)
+        finally:
+            serving.shutdown()
+            thread.join()
+
+
+def _address(serving: http.server.HTTPServer) -> str:
+    return f"http://127.0.0.1:{serving.server_port}/"
+
+
 def play(port: int, browser: bool) -> int:
     """Build the page, serve it until Ctrl-C and open it; return 0. Raises ToolError."""
     try:
@@ -67,7 +84,7 @@ def play(port: int, browser: bool) -> int:
         serving = server(FOLDER, port)
     except OSError as error:
         raise ToolError(f"port {port}: {error.strerror}; choose another, or none") from None
-    address = f"http://127.0.0.1:{serving.server_port}/"
+    address = _address(serving)
     print(f"{address} (Ctrl-C ends it)", flush=True)
     if browser:  # it may run in the foreground until the user leaves it
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
