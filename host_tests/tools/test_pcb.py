@@ -264,8 +264,10 @@ def test_a_full_folder_is_refused(tmp_path):
     assert "is not empty" in refused("pico", "--output", tmp_path)
 
 
-@pytest.mark.parametrize("name", ["pico.kicad_pcb", "mine.kicad_pcb", "notes.txt"])
-def test_an_edited_board_is_not_replaced(tmp_path, monkeypatch, capsys, name):
+@pytest.fixture
+def without_kicad(tmp_path, monkeypatch):
+    """The command writes a file into a folder below `tmp_path`, without KiCad."""
+
     def make(board, design, folder):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "pico.kicad_pcb").write_text("made")
@@ -273,6 +275,26 @@ def test_an_edited_board_is_not_replaced(tmp_path, monkeypatch, capsys, name):
 
     monkeypatch.setattr(pcb, "BUILD", tmp_path)
     monkeypatch.setattr(pcb, "make", make)
+
+
+def test_an_empty_folder_is_filled(tmp_path, without_kicad):
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    assert exit_status("pcb", pcb.main, "pico", "--output", folder) == 0
+    assert (folder / "pico.kicad_pcb").exists()
+
+
+def test_a_board_whose_case_failed_can_be_made_again(tmp_path, without_kicad, monkeypatch, capsys):
+    def fail(board_name, folder):
+        raise ToolError("no build123d")
+
+    monkeypatch.setattr(case_tools, "write", fail)
+    assert "no build123d" in refusal(capsys, "pcb", pcb.main, "pico", "--case")
+    assert exit_status("pcb", pcb.main, "pico") == 0
+
+
+@pytest.mark.parametrize("name", ["pico.kicad_pcb", "mine.kicad_pcb", "notes.txt"])
+def test_an_edited_board_is_not_replaced(tmp_path, without_kicad, capsys, name):
     assert [exit_status("pcb", pcb.main, "pico") for _ in range(2)] == [0, 0]
     capsys.readouterr()
     edited = tmp_path / "pcb/pico" / name

@@ -83,21 +83,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{options.pictures}: {len(paths)} pictures")
         return 0
     folder = options.output or BUILD / "pcb" / design.name
-    if options.output and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ToolError(f"{folder} is not empty: name a new folder")
     stamp = folder.with_name(f"{design.name}.sha256")
-    if folder.exists() and not (stamp.exists() and stamp.read_text() == _digest_of(folder)):
+    if options.output:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise ToolError(f"{folder} is not empty: name a new folder")
+    elif folder.exists() and not (stamp.exists() and stamp.read_text() == _digest_of(folder)):
         raise ToolError(f"{folder} may hold changes of yours: remove it, or name another --output")
     report = make(board, design, folder)
-    if options.case:
-        import case_tools
+    try:
+        if options.case:
+            import case_tools
 
-        with step("the case"):
-            case_tools.write(options.board, folder / "case")
-    if options.placement:
-        placement.write(folder / f"{design.name}.kicad_pcb")
-    if not options.output:
-        stamp.write_text(_digest_of(folder))
+            with step("the case"):
+                case_tools.write(options.board, folder / "case")
+        if options.placement:
+            placement.write(folder / f"{design.name}.kicad_pcb")
+    finally:
+        if not options.output:
+            stamp.write_text(_digest_of(folder))
     for name in report.errors:
         say(f"pcb: KiCad's check: {name}")
     width, height = design.size
