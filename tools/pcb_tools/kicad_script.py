@@ -4,7 +4,7 @@
     python3 kicad_script.py pads DESIGN.json PADS.json          only the place of each pad
     python3 kicad_script.py finish BOARD.kicad_pcb FOLDER       fill, check, write FOLDER's files
 
-DESIGN.json is made by design.as_json, with `tracks` and `vias` after routing. `finish` fills the
+DESIGN.json is made by design.as_json, and pcb.route_design for `place`. `finish` fills the
 ground planes, writes the report of KiCad's design rule check beside the board, and the files of a
 fabricator. Lengths are millimetres from the board's upper left corner.
 """
@@ -32,6 +32,7 @@ LAYERS = {  # KiCad's layers, and the usual endings of a fabricator's files
     pcbnew.B_SilkS: "GBO",
     pcbnew.Edge_Cuts: "GKO",
 }
+DRILL = 0.3  # diameter of a via's hole
 SILK_GAP = pcbnew.FromMM(0.15)  # between silkscreen and pads
 
 
@@ -54,7 +55,6 @@ class Maker:
         for part in design["parts"]:
             self._place(part)
         self._draw_edge()
-        self._set_rules()
 
     def _place(self, part):
         library, name = part["footprint"]
@@ -130,15 +130,15 @@ class Maker:
             line.SetWidth(pcbnew.FromMM(0.1))
             self.board.Add(line)
 
-    def _set_rules(self):
-        """Set the rules of a common cheap fabricator."""
-        settings = self.board.GetDesignSettings()
-        settings.m_TrackMinWidth = pcbnew.FromMM(0.2)
-        settings.m_MinClearance = pcbnew.FromMM(0.2)
-        settings.m_MinThroughDrill = pcbnew.FromMM(0.3)
-        settings.m_CopperEdgeClearance = pcbnew.FromMM(0.3)
-
     # ---- copper and texts ----
+
+    def set_rules(self):
+        """Set the rules of a common cheap fabricator, with which the router works, too."""
+        settings = self.board.GetDesignSettings()
+        settings.m_TrackMinWidth = pcbnew.FromMM(self.design["track"])
+        settings.m_MinClearance = pcbnew.FromMM(self.design["clearance"])
+        settings.m_MinThroughDrill = pcbnew.FromMM(DRILL)
+        settings.m_CopperEdgeClearance = pcbnew.FromMM(self.design["edge"])
 
     def add_copper(self):
         """Add tracks, vias and the ground planes."""
@@ -155,7 +155,7 @@ class Maker:
         for net, x, y in self.design["vias"]:
             via = pcbnew.PCB_VIA(self.board)
             via.SetPosition(point(x, y))
-            via.SetDrill(pcbnew.FromMM(0.3))
+            via.SetDrill(pcbnew.FromMM(DRILL))
             via.SetWidth(pcbnew.FromMM(self.design["via"]))
             via.SetNet(self.nets[net])
             self.board.Add(via)
@@ -235,6 +235,7 @@ def main(step, source, target):
     if step == "pads":
         Path(target).write_text(json.dumps(maker.pads))
         return
+    maker.set_rules()
     maker.add_copper()
     maker.add_texts()
     pcbnew.SaveBoard(target, maker.board)

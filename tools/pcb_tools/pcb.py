@@ -177,7 +177,7 @@ def files(names: Sequence[str]) -> dict[str, bytes]:
 
 
 def route_design(design: designs.Design) -> dict[str, Any]:
-    """Return a design in JSON with its tracks. Raises ToolError."""
+    """Return a design in JSON with its tracks, vias and the router's rules. Raises ToolError."""
     from deployment.files import version  # needs packages, unlike --help
 
     source = designs.as_json(design, version())
@@ -190,8 +190,9 @@ def route_design(design: designs.Design) -> dict[str, Any]:
         )
     except router.Unroutable as error:
         raise ToolError(str(error)) from None
-    copper = {"tracks": tracks, "vias": vias, "track": router.TRACK, "via": router.VIA}
-    return {**source, **copper}
+    rules = {"track": router.TRACK, "via": router.VIA}
+    rules |= {"clearance": router.CLEARANCE, "edge": router.EDGE}
+    return {**source, "tracks": tracks, "vias": vias, **rules}
 
 
 def _copper(design: designs.Design, pads: list[dict[str, Any]]) -> router.Board:
