@@ -37,6 +37,11 @@ REFERENCE_AT = {
 }
 
 
+def key_reference(row: int, column: int) -> str:
+    """Return the reference of a key; rows and columns count from 0."""
+    return f"SW{3 * row + column + 1}"
+
+
 class Part(NamedTuple):
     """A part: its reference, its kind, the centre of its pads in mm, its angle in degrees."""
 
@@ -154,12 +159,12 @@ def _nets(board: Any, design: Design) -> dict[str, list[tuple[str, str]]]:
         if net.startswith("COLUMN"):
             wiring.board(net, pins[pin_name(pin)].number)
         for row in range(4):
-            wiring.add(net, f"SW{3 * row + column + 1}", "column")
+            wiring.add(net, key_reference(row, column), "column")
     for row, pin in enumerate(board.ROWS):
         net = f"ROW_{row + 1}"
         wiring.board(net, pins[pin_name(pin)].number)
         for column in range(3):
-            wiring.add(net, f"SW{3 * row + column + 1}", "row")
+            wiring.add(net, key_reference(row, column), "row")
     _add_extras(board, wiring, pins)
     return dict(wiring.nets)
 
@@ -224,7 +229,10 @@ def _kicad_angle(part: Part) -> float:
 
 
 def _texts(design: Design, version: str) -> list[dict[str, Any]]:
-    """Return the silkscreen's texts: legends, values, references, polarity, the name."""
+    """Return the silkscreen's texts: legends, values, references, polarity, the name.
+
+    Their offsets in mm are chosen by eye, clear of pads and parts.
+    """
     texts = []
     for legend, part in zip(KEYS, design.of_kind("key"), strict=True):
         texts.append((legend, part.x - 5.5, part.y - 7.4, 1.6, False))

@@ -13,7 +13,7 @@ from board_files import outline
 from board_files.checking import SEGMENT_NAMES, pin_name, wires
 from commands.errors import ToolError
 
-from .design import Design
+from .design import Design, key_reference
 
 _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([()])|([^\s()"]+)')
 Nets = dict[str, set[tuple[str, str]]]
@@ -79,10 +79,11 @@ class _Reader:
         self.pins = {spots[pin_name(pin)].number: pin for pin in wires(board)}
 
     def wiring(self) -> SimpleNamespace:
+        keys = [[key_reference(row, column) for column in range(3)] for row in range(4)]
+        rows = [{self._net(key, "row") for key in row} for row in keys]
         columns = [
-            {self._net(f"SW{3 * row + at}", "column") for row in range(4)} for at in (1, 2, 3)
+            {self._net(key, "column") for key in column} for column in zip(*keys, strict=True)
         ]
-        rows = [{self._net(f"SW{3 * row + at}", "row") for at in (1, 2, 3)} for row in range(4)]
         return SimpleNamespace(
             SEGMENTS=tuple(self._segment(name) for name in SEGMENT_NAMES),
             DIGITS=tuple(self._pin({self._net(*digit)}) for digit in self.digits),
