@@ -1,8 +1,8 @@
 """The bodies of parts on pictures of a circuit board, with references, values and polarity.
 
 Each body is drawn in a frame of its own: u from its first pad towards the last one of that row, v
-to the right of u on the front. Sizes in mm are from case_tools/mechanics.py; details are drawn to
-look like the part.
+to the right of u on the front. Sizes in mm are from case_tools/mechanics.py. Details and the
+offsets of labels, also in mm, are chosen by eye.
 """
 
 from __future__ import annotations
@@ -139,28 +139,30 @@ SEGMENTS = (
     ((-3.4, -5.6), (-3.4, -0.5)),
     ((-2.8, 0), (2.8, 0)),
 )
-_SLANT = 0.1
-_LIT = "#ff5a4a"
+# As drawn: slanted, and moved to the left to make room for the point.
+_SLANTED = [[(u - 0.1 * v - 0.4, v) for u, v in ends] for ends in SEGMENTS]
+_STROKE = 1.2  # width of a segment
+_POINT, _POINT_DIAMETER = (4.7, 6.1), 1.6
+_LIT, _UNLIT = "#ff5a4a", "#4a3331"
 
 
 def segments(canvas: Canvas, center: Point, lit: int) -> None:
     """Draw the segments of an upright digit; bits 0 to 7 of `lit`: a to g and the point."""
     x, y = center
-    for at, ends in enumerate(SEGMENTS):
-        points = [(x + u - _SLANT * v - 0.4, y + v) for u, v in ends]
-        canvas.line(points, _LIT if lit >> at & 1 else "#4a3331", 1.2)
-    canvas.circle((x + 4.7, y + 6.1), 1.6, _LIT if lit >> 7 & 1 else "#4a3331")
+    colors = [_LIT if lit >> at & 1 else _UNLIT for at in range(8)]
+    for ends, color in zip(_SLANTED, colors, strict=False):
+        canvas.line([(x + u, y + v) for u, v in ends], color, _STROKE)
+    canvas.circle((x + _POINT[0], y + _POINT[1]), _POINT_DIAMETER, colors[-1])
 
 
 def _digit(frame: _Frame) -> None:
     frame.body("digit", "#2b2b2b")
     color = _LIT if frame.is_new else "#d5c3c0"
     for place in frame.part.kind.digits.values():
-        for ends in SEGMENTS:
-            points = [frame.at(place + x - _SLANT * y - 0.4, y) for x, y in ends]
-            frame.canvas.line(points, color, 1.2)
-        point = frame.at(place + 4.7, 6.1)
-        frame.canvas.circle(point, 1.6, color)
+        for ends in _SLANTED:
+            frame.canvas.line([frame.at(place + u, v) for u, v in ends], color, _STROKE)
+        point = frame.at(place + _POINT[0], _POINT[1])
+        frame.canvas.circle(point, _POINT_DIAMETER, color)
         if frame.is_new:
             frame.canvas.circle(point, 2.9, "none", "#ffd54a", 0.4)
     frame.label(frame.part.reference, 0, -11.4)

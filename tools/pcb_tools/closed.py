@@ -1,4 +1,7 @@
-"""The closed console on a picture: the top of its case, the digits, the caps of the keys."""
+"""The closed console on a picture: the top of its case, the digits, the caps of the keys.
+
+Lengths are mm. Offsets of texts and details are chosen by eye.
+"""
 
 from __future__ import annotations
 

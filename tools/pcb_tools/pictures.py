@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from . import bodies, closed, readback
 from .canvas import Canvas, Point
-from .design import Design
+from .design import GROUND, Design
 from .router import TRACK, Track, Via
 from .router import VIA as VIA_DIAMETER
 
@@ -121,8 +121,8 @@ def bare(
     for via in vias:
         canvas.circle((via.x, via.y), VIA_DIAMETER + 2 * PLANE_GAP, BARE["gap"])
     for pad in pads:
-        if pad["net"] != "GND" and not pad["is_hole"]:
-            wide = {"width": pad["width"] + 0.6, "height": pad["height"] + 0.6}
+        if pad["net"] != GROUND and not pad["is_hole"]:
+            wide = {side: pad[side] + 2 * PLANE_GAP for side in ("width", "height")}
             _shape(canvas, {**pad, **wide}, BARE["gap"])
     for track in side_tracks:
         canvas.line(track.points, BARE["copper"], TRACK)
