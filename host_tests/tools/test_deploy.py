@@ -25,6 +25,7 @@ from deployment.plan import (
     parse_manifest,
 )
 from deployment.target import Firmware, choose, load
+from emulator import CONNECTED
 from fault_injection.deploy_bench import Bench, Cutter, make_tree
 from programs import contents
 
@@ -376,6 +377,16 @@ def test_a_board_is_updated_and_other_files_stay(bench, blank):
 
         said = bench.deploy()
         assert "copied 0 files (0 bytes), 0 removed, 5 unchanged" in said
+
+
+@pytest.mark.pico
+def test_the_program_of_the_small_project_runs(bench, blank):
+    with bench.on(blank, bench.contents()):
+        pass
+    bench.pico.reset()
+    bench.pico.until(CONNECTED, 1.0)
+    bench.pico.run(0.5)
+    assert bench.pico.exec("import sys; print('font' in sys.modules)").strip() == "True"
 
 
 @pytest.mark.pico

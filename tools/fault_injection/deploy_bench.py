@@ -38,7 +38,7 @@ def make_tree(folder: Path) -> Path:
         "boards/other.py": board.replace("RP2040", "SAMD21G18A"),
         "lib/font.py": "A = 1\n",
         "lib/cows/codes.py": "B = 1\n",
-        "device/main.py": "import time\nimport segments\nwhile True:\n    time.sleep_ms(50)\n",
+        "device/main.py": "import time\nimport font\nwhile True:\n    time.sleep_ms(50)\n",
         "device/ports/machine_pin.py": "",
         "device/ports/rp2040.py": "import micropython\n@micropython.viper\ndef f():\n    pass\n",
     }
