@@ -87,23 +87,12 @@ print(json.dumps([erases, programs]))
 """
 
 
-def duel(person: players.Player, moves: int) -> None:
-    """Play a duel of two digits to its end."""
-    players.Duel(person, "42").play()
-
-
-def letters(person: players.Player, moves: int) -> None:
-    """Play a word."""
-    play_abcd(person)
-
-
-def hp12c(person: players.Player, moves: int) -> None:
-    """Play a number of the HP 12C, found in two guesses."""
+def _play_hp12c(person: players.Player) -> None:
     play_hp12c(person)
     person.run(0.5)
 
 
-def othello(person: players.Player, moves: int) -> None:
+def _play_othello(person: players.Player, moves: int) -> None:
     """Make `moves` moves each, or play to the end, at level 1."""
     game = othello_player.Othello(person)
     while moves and not game.board.is_over():
@@ -120,7 +109,7 @@ def othello(person: players.Player, moves: int) -> None:
     person.run(0.5)
 
 
-GAMES = (duel, letters, hp12c, othello)
+GAMES = ("duel", "letters", "hp12c", "othello")
 
 
 def run(
@@ -128,9 +117,15 @@ def run(
     seed: int,
     progress: ShowProgress,
     games: int = 365 * A_DAY,
-    played: Sequence[Callable[[players.Player, int], None]] = GAMES,
+    played: Sequence[str] = GAMES,
 ) -> Report:
     """Play each game once, Othello for `moves` moves each; replay `games` of each here."""
+    play: dict[str, Callable[[players.Player], object]] = {
+        "duel": lambda person: players.Duel(person, "42").play(),
+        "letters": play_abcd,
+        "hp12c": _play_hp12c,
+        "othello": lambda person: _play_othello(person, moves),
+    }
     board = boards.start_board(seed=seed, main=_MAIN)
     person = boards.person(board)
     first_operation = len(board.operations)
@@ -138,9 +133,9 @@ def run(
     figures: dict[str, str | float] = {}
     faults: list[str] = []
     saved: dict[str, list[str]] = {}
-    for game in played:
-        name, start = game.__name__, len(board.serial_output)
-        game(person, moves)
+    for name in played:
+        start = len(board.serial_output)
+        play[name](person)
         person.leave()
         lines = board.serial_output[start:].decode().splitlines()
         literals = [line.removeprefix("saves ") for line in lines if line.startswith("saves ")]
