@@ -14,7 +14,7 @@ from commands.reporting import ShowProgress
 from emulator import EmulatedPico
 
 from . import boards, deploy_bench
-from .report import Report
+from .report import Report, again
 
 END = b"\x04"  # the end of a request at the raw REPL
 USER_FILES = {"lib/theirs.py": b"X = 1\n", "notes.txt": b"keep"}
@@ -34,8 +34,8 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
                 new_faults, cut = pull(bench, blank, number)
             except boards.FAILED as error:
                 new_faults, cut = [str(error)], True
-        again = f"again: tools/faults.py --only cable --seed {number} --amount 1"
-        faults += [f"request {number}: {fault}\n{again}" for fault in new_faults]
+        command = again("cable", number, 1)
+        faults += [f"request {number}: {fault}\n{command}" for fault in new_faults]
         cuts += cut
         progress(number - seed + 1, steps, "requests", f"{len(faults)} faults")
         if not cut:

@@ -10,7 +10,7 @@ from commands.reporting import ShowProgress
 from emulator import CONNECTED, DRIVEN
 
 from . import boards
-from .report import Report
+from .report import Report, again
 
 _PROMPT = b">>> "
 # The situations: the keys that lead there, and the range of seconds after which Ctrl-C is pressed.
@@ -46,7 +46,7 @@ def run(
         count[place] += 1
         faults += [
             f"{kind}, {place}, {presses} Ctrl-C at {1000 * moment:.3f} ms: {fault}\n"
-            f"again: tools/faults.py --only interrupts --seed {seed} --amount {number + 1}"
+            + again("interrupts", seed, number + 1)
             for fault in new_faults
         ]
         progress(number + 1, times, "interrupts", f"{len(faults)} faults")

@@ -31,6 +31,11 @@ class Report(NamedTuple):
     faults: list[str]
 
 
+def again(scenario: str, seed: int, amount: int) -> str:
+    """Return a line with the command that reproduces a fault."""
+    return f"again: tools/faults.py --only {scenario} --seed {seed} --amount {amount}"
+
+
 def sample(cases: list[Any], amount: int, chance: random.Random) -> list[Any]:
     """Return all cases, or a random sample of `amount`."""
     return cases if amount >= len(cases) else chance.sample(cases, amount)

@@ -8,7 +8,7 @@ from benchmarks.target import EXPERT_THINKS, OTHELLO_THINKS
 from commands.reporting import ShowProgress
 
 from . import boards
-from .report import Report
+from .report import Report, again
 
 # The situations: the keys that lead there, and the range of seconds after which the power dips.
 PLACES = {
@@ -56,7 +56,7 @@ def run(
         count[place] += 1
         faults += [
             f"{kind}, reset at {1000 * moment:.3f} ms while {place}: {fault}\n"
-            f"again: tools/faults.py --only resets --seed {seed} --amount {number + 1}"
+            + again("resets", seed, number + 1)
             for fault in new_faults
         ]
         progress(number + 1, times, "resets", f"{len(faults)} faults")
