@@ -123,7 +123,7 @@ def test_records_that_are_neither_old_nor_new_are_a_fault():
 @pico
 def test_wear_is_replayed_as_on_the_board(micropython):
     micropython("hard")
-    report = wear.run(2, 1, silent, games=50, played=(wear.hp12c, wear.othello))
+    report = wear.run(2, 1, silent, games=50, played=("hp12c", "othello"))
     assert report.faults == []
     board = report.figures["erases and programs on the board"]
     assert board == report.figures["the same saves replayed"]
@@ -167,7 +167,7 @@ def test_damaged_data_files_are_reported_and_play_continues():
 def test_damage_changes_the_content():
     chance = random.Random(1)
     content = bytes(range(200))
-    for how in damage.HOWS[:3]:
+    for how in damage.DAMAGES[:3]:
         assert damage.damage_content(content, how, chance) != content
 
 

@@ -57,13 +57,6 @@ def make_board(
     return board
 
 
-def make_bare_pico(content: dict[str, bytes]) -> Any:
-    """Return a Pico with only these files, switched off."""
-    pico = EmulatedPico(uf2("hard"), wiring)
-    pico.install(content)
-    return pico
-
-
 def start_board(kind: str = "hard", *, shows: str = MENU, **more: Any) -> Any:
     """Return a board as `make_board` that shows the menu, or the text `shows`."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from boards import pico
 from commands.reporting import ShowProgress
-from emulator import othello_player
+from emulator import EmulatedPico, othello_player
 from emulator import player as players
 
 from . import boards
@@ -20,9 +21,9 @@ RECORDS = "records.txt"
 
 
 def _duel(digits: int, repeats: bool) -> Callable[[players.Player, str], None]:
-    def play(person: players.Player, word: str) -> None:
+    def play(person: players.Player, message: str) -> None:
         game = _DuelWithMessage(person, "9071"[:digits], hard=True, repeats=repeats)
-        game.word = word
+        game.message = message
         game.player_turn(1)
         game.machine_turn(1, within=8)
 
@@ -32,21 +33,21 @@ def _duel(digits: int, repeats: bool) -> Callable[[players.Player, str], None]:
 class _DuelWithMessage(players.Duel):
     """A duel that shows a message before the first turn."""
 
-    word = ""
+    message = ""
 
     def player_turn(self, number: int, within: float = 2.0) -> bool:
-        if self.word:
-            self.player.expect(self.word)
+        if self.message:
+            self.player.expect(self.message)
             self.player.tap("*")
-            self.word = ""
+            self.message = ""
         return super().player_turn(number, within)
 
 
-def _letters(person: players.Player, word: str) -> None:
+def _abcd(person: players.Player, message: str) -> None:
     person.go("2", "HELLO")
     person.tap("*")
-    if word:
-        person.expect(word)
+    if message:
+        person.expect(message)
         person.tap("*")
     person.run(1.5)
     cells = [cell & 0x7F for cell in person.cells()[4:]]
@@ -55,34 +56,34 @@ def _letters(person: players.Player, word: str) -> None:
     person.expect("In   1")
 
 
-def _othello(person: players.Player, word: str, level: str = "4") -> None:
+def _othello(person: players.Player, message: str, level: str = "4") -> None:
     game = othello_player.Othello(person, levels=level)
     game.put(game.board.moves()[0])
-    if word:
-        person.expect(word, within=4)
+    if message:
+        person.expect(message, within=4)
         person.tap("*")
     game.machine_move(within=8)
 
 
-def _opening(person: players.Player, word: str) -> None:
-    _othello(person, word, "5")
+def _opening(person: players.Player, message: str) -> None:
+    _othello(person, message, "5")
 
 
-def _help(person: players.Player, word: str) -> None:
+def _help(person: players.Player, message: str) -> None:
     person.go("1", "HELLO")
     person.press("*")
     person.run(2)
     person.release("*")
-    if word:
-        person.expect(word)
+    if message:
+        person.expect(message)
     person.go("1", "HELLO")
     person.go("*", "LEn  4")
 
 
-def _records(person: players.Player, word: str) -> None:
+def _records(person: players.Player, message: str) -> None:
     person.go("4", "P    0")
     person.leave()
-    _letters(person, word)
+    _abcd(person, message)
     person.leave()
     person.go("4", "AbCd")
 
@@ -92,7 +93,7 @@ class Case(NamedTuple):
 
     path: str
     how: str
-    word: str
+    message: str
     play: Callable[[players.Player, str], None]
     others: tuple[str, ...] = ()  # files that are damaged, too
 
@@ -106,20 +107,20 @@ _TREES = {
     "digits-3-distinct": _duel(3, False),
     "digits-4": _duel(4, True),
     "digits-4-distinct": _duel(4, False),
-    "words": _letters,
-    "words-membership": _letters,
+    "words": _abcd,
+    "words-membership": _abcd,
 }
-HOWS = ("damaged", "cut short", "empty", "missing")
+DAMAGES = ("damaged", "cut short", "empty", "missing")
 
 
 def cases() -> list[Case]:
     """Return every shipped data file with every kind of damage."""
     all_cases = []
-    for how in HOWS:
+    for how in DAMAGES:
         for name, play in _TREES.items():
             # No page offers the other rules for words, so their tree is not read.
-            word = "" if name == "words-membership" else "no.trEE"
-            all_cases.append(Case(f"lib/trees/{name}.tree", how, word, play))
+            message = "" if name == "words-membership" else "no.trEE"
+            all_cases.append(Case(f"lib/trees/{name}.tree", how, message, play))
         # Without the large weights the console uses the small ones.
         all_cases.append(Case(WEIGHTS[0], how, "no.FILE", _othello))
         all_cases.append(Case(WEIGHTS[1], how, "", _othello))
@@ -145,14 +146,14 @@ def run(
             new_faults = _try(case, chance)
         except boards.FAILED as error:
             new_faults = [str(error)]
-        counts[case.word] = counts.get(case.word, 0) + 1
+        counts[case.message] = counts.get(case.message, 0) + 1
         faults += [f"{case}: {fault}" for fault in new_faults]
         progress(number, len(selection), "files damaged", f"{case}, {len(faults)} faults")
     figures: dict[str, str | float] = {
-        f"files damaged that make it say {word}"
-        if word
+        f"files damaged that make it say {message}"
+        if message
         else "files damaged that it does without": n
-        for word, n in counts.items()
+        for message, n in counts.items()
     }
     figures["no word, no play or a fault at the pins"] = len(faults)
     return Report(figures, faults)
@@ -167,11 +168,12 @@ def _try(case: Case, chance: random.Random) -> list[str]:
         content = files.pop("/" + path)
         if case.how != "missing":
             files["/" + path] = damage_content(content, case.how, chance)
-    board: Any = boards.make_bare_pico(files)
+    board = EmulatedPico(boards.uf2("hard"), pico)
+    board.install(files)
     board.boot()
     boards.wait_for_text(board)
     person = boards.person(board)
-    case.play(person, case.word)
+    case.play(person, case.message)
     person.leave()
     return boards.troubles(board)
 
