@@ -127,7 +127,8 @@ def test_guesses_are_counted_without_a_board(monkeypatch, capsys):
     words = [contest for contest in guess_counts.CONTESTS if contest.game.symbols == 4]
     monkeypatch.setattr(guess_counts, "CONTESTS", words)
     (guesses,) = (section for section in SECTIONS if section.name == "guesses")
-    found = measuring.run([guesses], [])
+    found: dict = {}
+    measuring.run([guesses], [], found.update)
     (rows,) = tables("\n" + capsys.readouterr().out).values()
     assert list(rows) == [contest.name for contest in words]
     assert [row[0] for row in rows.values()] == ["905 = 3.5352 (4)", "900 = 3.5156 (5)"]

@@ -106,18 +106,15 @@ def run(
     sections: Sequence[Section],
     targets: Sequence[AnyTarget],
     keep: Callable[[dict[str, list[Row]]], None] = lambda rows_by_section: None,
-) -> dict[str, list[Row]]:
-    """Measure sections; return their rows by name.
-
-    After each section its table is printed, and `keep` gets all rows so far.
-    """
+) -> None:
+    """Measure sections. After each its table is printed, and `keep` gets all rows by name."""
     rows_by_section: dict[str, list[Row]] = {}
     for section in sections:
-        rows = _rows(section, targets)
+        used = [None] if section.host else targets if section.soft_timers else targets[:1]
+        rows = [row for target in used for row in _measure(section, target)]
         rows_by_section[section.name] = rows
         print("\n" + results.table(section.columns, rows), flush=True)
         keep(rows_by_section)
-    return rows_by_section
 
 
 def function_of(section: Section) -> Callable[..., list[Row]]:
@@ -126,20 +123,14 @@ def function_of(section: Section) -> Callable[..., list[Row]]:
     return getattr(importlib.import_module("benchmarks." + module), name)
 
 
-def _rows(section: Section, targets: Sequence[AnyTarget]) -> list[Row]:
-    measure = function_of(section)
+def _measure(section: Section, target: AnyTarget | None) -> list[Row]:
+    """Return the rows of a section for a target, None for a section counted on the host."""
     start = time.monotonic()
-    if section.host:
-        rows = measure()
-        say(f"{section.name}: {time.monotonic() - start:.0f} s")
-        return rows
-    rows = []
-    for target in targets if section.soft_timers else targets[:1]:
-        start = time.monotonic()
-        if isinstance(target, Target):
-            target.restart()
-        rows += measure(target)
-        say(f"{section.name}, {target.kind} timers: {time.monotonic() - start:.0f} s")
+    if isinstance(target, Target):
+        target.restart()
+    rows = function_of(section)(*([target] if target else []))
+    timers = f", {target.kind} timers" if target else ""
+    say(f"{section.name}{timers}: {time.monotonic() - start:.0f} s")
     return rows
 
 
@@ -182,20 +173,20 @@ def _targets() -> Targets:
 
 def _measure_or_explain(section: Section, targets: Targets) -> tuple[list[Row], list[str]]:
     """Return the rows of a section, and sentences about measurements that failed."""
-    if section.host:
-        try:
-            return _rows(section, []), []
-        except _ERRORS as error:
-            return [], [first_line(error)]
     rows: list[Row] = []
-    kinds = _kinds(section)
-    failures = [f"{kind} timers, {why}" for kind, why in targets.missing.items() if kind in kinds]
-    for target in targets.boards:
-        if target.kind in kinds:
-            try:
-                rows += _rows(section, [target])
-            except _ERRORS as error:
-                failures.append(f"{target.kind} timers, {first_line(error)}")
+    failures: list[str] = []
+    used: list[Target | None] = [None]
+    if not section.host:
+        kinds = _kinds(section)
+        used = [target for target in targets.boards if target.kind in kinds]
+        missing = {kind: why for kind, why in targets.missing.items() if kind in kinds}
+        failures += [f"{kind} timers, {why}" for kind, why in missing.items()]
+    for target in used:
+        try:
+            rows += _measure(section, target)
+        except _ERRORS as error:
+            timers = f"{target.kind} timers, " if target else ""
+            failures.append(timers + first_line(error))
     return rows, failures
 
 
