@@ -8,7 +8,7 @@ from typing import NamedTuple
 from commands.folders import ROOT
 
 from .target import AnyTarget, Failed, Row
-from .timing import TIMED
+from .timing import TIMED, summary
 
 _KERNELS = {"viper": "native", "Python": "reference"}  # modules of othello.rules and .endgame
 _SEARCHES = {"viper": "driver", "Python": "reference"}  # modules of lib/othello/midgame
@@ -166,15 +166,9 @@ def _measure_search(
     times_us, longest, nodes = _columns(
         target.exec(search_snippet(position, kind, depth)) for position in searched
     )
-    mean, worst = sum(times_us) / len(times_us) / 1000, max(times_us) / 1000
-    return (
-        what,
-        len(times_us),
-        1e6 * sum(nodes) / sum(times_us),
-        mean,
-        worst,
-        max(longest) / 1000,
-    )
+    count, mean, worst = summary(times_us)
+    nodes_per_second = 1e6 * sum(nodes) / sum(times_us)
+    return (what, count, nodes_per_second, mean, worst, max(longest) / 1000)
 
 
 def solving(target: AnyTarget) -> list[Row]:
@@ -188,15 +182,14 @@ def solving(target: AnyTarget) -> list[Row]:
         ("8 empty squares, the first two", "8-", 2, "viper"),
         ("8 empty squares, the first two, in Python", "8-", 2, "Python"),
     ):
-        times_ms, longest = [], []
+        times_us, longest = [], []
         for ending in positions("endings.txt", name)[:count]:
             answer = target.exec(solve_snippet(ending, kind=kind)).split()
             if int(answer[0]) != ending.value:
                 raise Failed(f"{ending.name}: solved as {answer[0]} instead of {ending.value}")
-            times_ms.append(int(answer[2]) / 1000)
-            longest.append(int(answer[3]) / 1000)
-        mean = sum(times_ms) / len(times_ms)
-        rows.append((what, len(times_ms), mean, max(times_ms), sum(times_ms) / 1000, max(longest)))
+            times_us.append(int(answer[2]))
+            longest.append(int(answer[3]))
+        rows.append((what, *summary(times_us), sum(times_us) / 1e6, max(longest) / 1000))
     return rows
 
 
@@ -208,10 +201,7 @@ def levels(target: AnyTarget) -> list[Row]:
         times_us, longest, heap = _columns(
             target.exec(level_snippet(number, position)) for position in middle
         )
-        mean, worst = sum(times_us) / len(times_us) / 1000, max(times_us) / 1000
-        rows.append(
-            (f"level {number}", len(times_us), mean, worst, max(longest) / 1000, max(heap))
-        )
+        rows.append((f"level {number}", *summary(times_us), max(longest) / 1000, max(heap)))
     return rows
 
 

@@ -1,5 +1,9 @@
 """Code for the board that times work slice by slice, as the console's loop runs it."""
 
+from collections.abc import Sequence
+
+from .target import Row
+
 TIMED = """
 import gc, time
 def timed(start):
@@ -17,3 +21,8 @@ def held():
     gc.collect()
     return gc.mem_alloc()
 """
+
+
+def summary(times_us: Sequence[float]) -> Row:
+    """Return the number of times, their mean and the greatest, in ms."""
+    return len(times_us), sum(times_us) / len(times_us) / 1000, max(times_us) / 1000
