@@ -10,6 +10,8 @@ A keypad is a membrane of three columns and four rows. The wires of its tail cou
 right, keys up (@wokwi/elements 1.9, membrane-keypad-element).
 """
 
+from device import keypad
+
 DISPLAY = {
     "1": "e",
     "2": "d",
@@ -26,7 +28,7 @@ DISPLAY = {
 LOWER_PINS = ("1", "2", "3", "4", "5", "6")  # from left to right
 UPPER_PINS = ("12", "11", "10", "9", "8", "7")
 
-KEYS = ("123", "456", "789", "*0#")
+KEYS = tuple(keypad.KEYS[at : at + 3] for at in range(0, 12, 3))  # by row
 KEYPAD = {
     "1": "row 1",
     "2": "row 2",

@@ -12,8 +12,9 @@ from collections.abc import Callable
 from types import ModuleType
 
 from device import shared
+from device.keypad import KEYS
 
-DIGITS, COLUMNS, KEYS = 6, 3, "123456789*0#"
+DIGITS, COLUMNS = 6, 3
 EYE = 30  # ticks of 1 ms; an eye averages light over this time
 
 

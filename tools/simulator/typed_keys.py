@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from device import keypad
 from simulator.terminal import BACK_TAB, DOWN, LEFT, RIGHT, UP
 
 KEYS = {
-    **{key: key for key in "0123456789*#"},
+    **{key: key for key in keypad.KEYS},
     **dict.fromkeys("\r\n+ ", "*"),
     **dict.fromkeys("\x7f\b-", "#"),
 }
