@@ -4,6 +4,7 @@ import pytest
 
 import font
 from emulator.player import ROUND
+from games import menu
 from simulated_player import switched_on
 from simulator.display_reader import DisplayReader
 
@@ -138,6 +139,13 @@ def test_rules_are_those_of_the_last_game():
     assert reader.rules().startswith("Bulls and Cows.")
     player.go("5", "I   4.4")
     assert reader.rules().startswith("Othello.")
+
+
+def test_the_key_of_an_added_game_chooses_it(monkeypatch):
+    reader = DisplayReader()
+    monkeypatch.setattr(menu, "GAMES", (*menu.GAMES, "games.added"))
+    reader.press("9")
+    assert reader.last_game == "games.added"
 
 
 def test_a_console_that_was_not_watched_from_the_start_is_understood():

@@ -16,7 +16,6 @@ _STEADY_MS = 40  # ms that a page must stay: the light of two pages mixes for 30
 # The spinner of a console that thinks: at most four segments at the edge of the display.
 _SPINNER_SEGMENTS = 4
 _EDGE = b"\x39\x09\x09\x09\x09\x0f"  # the segments of each digit there
-_GAME_KEYS = "12345678"  # of the entries in the menu
 _HELP_MS = 900  # ms of a held `*` after which the console may explain the page; it takes 1000
 
 
@@ -80,7 +79,7 @@ class DisplayReader:
         self._pressed = True
         if key == "*":
             self._star_ms = 0
-        if self._offered and (key == "*" or key in _GAME_KEYS):
+        if self._offered and (key == "*" or "1" <= key <= str(len(menu.GAMES))):
             self.last_game = self._offered if key == "*" else menu.GAMES[int(key) - 1]
             self._offered = ""
 
