@@ -123,16 +123,17 @@ def test_every_tree_is_in_the_table_of_guesses_with_its_total():
     }
 
 
-def test_guesses_are_counted_without_a_board(monkeypatch, capsys):
+def test_guesses_are_counted_without_a_board(tmp_path, monkeypatch, capsys):
     words = [contest for contest in guess_counts.CONTESTS if contest.game.symbols == 4]
     monkeypatch.setattr(guess_counts, "CONTESTS", words)
     (guesses,) = (section for section in SECTIONS if section.name == "guesses")
-    found: dict = {}
-    measuring.run([guesses], [], found.update)
+    file = tmp_path / "figures.json"
+    measuring.run(Namespace(sections=[guesses], json=file), "Title", [])
     (rows,) = tables("\n" + capsys.readouterr().out).values()
     assert list(rows) == [contest.name for contest in words]
     assert [row[0] for row in rows.values()] == ["905 = 3.5352 (4)", "900 = 3.5156 (5)"]
-    assert [len(row) for row in found["guesses"]] == [len(guesses.columns)] * 2
+    found = json.loads(file.read_text())["sections"]["guesses"]["rows"]
+    assert [len(row) for row in found] == [len(guesses.columns)] * 2
 
 
 @pytest.mark.micropython

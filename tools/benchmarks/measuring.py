@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import functools
 import importlib
 import json
 import platform
@@ -28,12 +27,7 @@ from .sections import BUDGETED, Section
 from .target import CLOCK, AnyTarget, Failed, Row, Target
 
 _KINDS = ("hard", "soft")  # of timers
-_ERRORS = (
-    ToolError,
-    EmulatorError,
-    Failed,
-    subprocess.CalledProcessError,
-)
+_ERRORS = (ToolError, EmulatorError, Failed, subprocess.CalledProcessError)
 
 
 class Targets(NamedTuple):
@@ -49,7 +43,6 @@ def main(options: argparse.Namespace) -> int:
     0: done; 1: a measurement failed, or the board lacks memory. Raises ToolError, OSError if
     measuring could not begin.
     """
-    sections = options.sections
     try:
         if options.json:
             command_line.check_writable(options.json)
@@ -59,31 +52,15 @@ def main(options: argparse.Namespace) -> int:
             measure_device(options)
         else:
             kinds = _KINDS if options.soft else _KINDS[:1]
-            on_board = not all(section.host for section in sections)
+            on_board = not all(section.host for section in options.sections)
             targets = [Target(kind) for kind in kinds if on_board]
-            line = title(targets)
-            print(line)
-            run(sections, targets, functools.partial(_write_json, options, line))
+            run(options, title(targets), targets)
     except _ERRORS as error:
         if isinstance(error, ToolError) and not isinstance(error, NoMemory):
             raise
         say(f"bench: {error}")
         return 1
     return 0
-
-
-def _write_json(
-    options: argparse.Namespace, line: str, rows_by_section: dict[str, list[Row]]
-) -> None:
-    if not options.json:
-        return
-    tables: dict[str, Any] = {
-        section.name: {"columns": section.columns, "rows": rows_by_section[section.name]}
-        for section in options.sections
-        if section.name in rows_by_section
-    }
-    text = json.dumps({"title": line, "sections": tables}, indent=1) + "\n"
-    command_line.write(options.json, text.encode())
 
 
 # ---- measuring ----
@@ -93,28 +70,26 @@ def measure_device(options: argparse.Namespace) -> None:
     """Measure sections on the board at `options.device`."""
     with connected(options.device) as connection:
         target = on_device.RemoteBoard(connection)
-        line = (
+        title = (
             f"Measured by `tools/bench.py` on {today()}, on the board: "
             f"{target.firmware.machine}, MicroPython {target.firmware.release}, "
             f"{target.clock:g} MHz."
         )
-        print(line, flush=True)
-        run(options.sections, [target], functools.partial(_write_json, options, line))
+        run(options, title, [target])
 
 
-def run(
-    sections: Sequence[Section],
-    targets: Sequence[AnyTarget],
-    keep: Callable[[dict[str, list[Row]]], None] = lambda rows_by_section: None,
-) -> None:
-    """Measure sections. After each its table is printed, and `keep` gets all rows by name."""
-    rows_by_section: dict[str, list[Row]] = {}
-    for section in sections:
+def run(options: argparse.Namespace, title: str, targets: Sequence[AnyTarget]) -> None:
+    """Measure the sections; print each table, and write all tables so far to `options.json`."""
+    print(title, flush=True)
+    tables: dict[str, Any] = {}
+    for section in options.sections:
         used = [None] if section.host else targets if section.soft_timers else targets[:1]
         rows = [row for target in used for row in _measure(section, target)]
-        rows_by_section[section.name] = rows
         print("\n" + results.table(section.columns, rows), flush=True)
-        keep(rows_by_section)
+        tables[section.name] = {"columns": section.columns, "rows": rows}
+        if options.json:
+            text = json.dumps({"title": title, "sections": tables}, indent=1) + "\n"
+            command_line.write(options.json, text.encode())
 
 
 def function_of(section: Section) -> Callable[..., list[Row]]:
