@@ -24,6 +24,7 @@ LARGE_HEAP = 40 * 1024  # bytes of heap on the emulated SAMD21 if 20 KB are not 
 _TURN = 0.007  # s; a turn of the loop of device/console.py that waits for a key
 _SAMPLE = 0.004  # s between two samples of the heap
 _SLOW = 8  # factor of the time limits, compared with a Pico
+_NAMES = [name.rpartition(".")[2] for name in menu.GAMES]
 _BARE = b"import time\nwhile True:\n    time.sleep_ms(20)\n"
 
 
@@ -159,8 +160,7 @@ def _start_board(name: str, uf2: Path, heap: int, viper: bool, files: dict[str, 
 
 def in_a_row() -> list[str]:
     """Return the menu's games in turn, until there are ten with each at least once."""
-    names = [name.rpartition(".")[2] for name in menu.GAMES]
-    return (names * ROUNDS)[: max(ROUNDS, len(names))]
+    return (_NAMES * ROUNDS)[: max(ROUNDS, len(_NAMES))]
 
 
 # ---- one play of each game, from the menu on ----
@@ -171,8 +171,7 @@ def play(game: str, person: players.Player) -> None:
     if game in PLAY:
         PLAY[game](person)
         return
-    names = [name.rpartition(".")[2] for name in menu.GAMES]
-    person.tap(str(names.index(game) + 1))
+    person.tap(str(_NAMES.index(game) + 1))
     person.run(1)
     person.tap("*")
 

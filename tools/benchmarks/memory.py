@@ -59,25 +59,22 @@ def _last_heap(pico: EmulatedPico, word: str) -> tuple[int, int, int]:
 
 def budget() -> list[Row]:
     """Measure flash and heap of each kind of board, in bytes. Raises firmware.Unavailable."""
-    budgets_by_board = [
-        budgets.measure(one.board, firmware.pico(one.kind), viper=one.viper, report=say)
-        for one in BUDGETED
-    ]
-    return [
-        ("files in flash", *(one.flash for one in budgets_by_board)),
-        ("heap free when main.py begins", *(one.free for one in budgets_by_board)),
-        ("heap in use in the menu", *(one.rest for one in budgets_by_board)),
-        *(
-            (f"at the worst moment of {game}", *(one.games[game] for one in budgets_by_board))
-            for game in budgets_by_board[0].games
-        ),
-        ("in the menu after each game once", *(one.rest_once for one in budgets_by_board)),
-        (
-            f"in the menu after {budgets.ROUNDS} games",
-            *(one.rest_later for one in budgets_by_board),
-        ),
-        ("largest free block then", *(one.largest for one in budgets_by_board)),
-    ]
+    columns = []
+    for one in BUDGETED:
+        uf2 = firmware.pico(one.kind)
+        budget = budgets.measure(one.board, uf2, viper=one.viper, report=say)
+        columns.append(
+            {
+                "files in flash": budget.flash,
+                "heap free when main.py begins": budget.free,
+                "heap in use in the menu": budget.rest,
+                **{f"at the worst moment of {game}": n for game, n in budget.games.items()},
+                "in the menu after each game once": budget.rest_once,
+                f"in the menu after {budgets.ROUNDS} games": budget.rest_later,
+                "largest free block then": budget.largest,
+            }
+        )
+    return [(name, *(column[name] for column in columns)) for name in columns[0]]
 
 
 def flash(target: Target) -> list[Row]:
