@@ -16,6 +16,7 @@ from games.wiring_test import push_text
 
 SEGMENTS = "abcdefg."  # by index; the last is the point
 DIGITS = 6
+_ALL_SEGMENTS, _ALL_DIGITS = range(len(SEGMENTS)), range(DIGITS)
 _COLUMNS = 3
 _ROWS = 4
 SOUND = "no fault"
@@ -23,7 +24,7 @@ UNKNOWN = "unknown"
 GROUND = "ground"
 
 Cell = tuple[int, int]  # digit, segment
-CELLS: frozenset[Cell] = frozenset(itertools.product(range(DIGITS), range(len(SEGMENTS))))
+CELLS: frozenset[Cell] = frozenset(itertools.product(_ALL_DIGITS, _ALL_SEGMENTS))
 
 
 class Observation(NamedTuple):
@@ -86,14 +87,12 @@ def name(observation: Observation) -> str:
 
 def _dark_segments(cells: frozenset[Cell]) -> list[int]:
     """Return the segments that are dark on every digit."""
-    every = range(len(SEGMENTS))
-    return [at for at in every if all((digit, at) in cells for digit in range(DIGITS))]
+    return [at for at in _ALL_SEGMENTS if all((digit, at) in cells for digit in _ALL_DIGITS)]
 
 
 def _dark_digits(cells: frozenset[Cell]) -> list[int]:
     """Return the digits whose segments are all dark."""
-    every = range(len(SEGMENTS))
-    return [digit for digit in range(DIGITS) if all((digit, at) in cells for at in every)]
+    return [digit for digit in _ALL_DIGITS if all((digit, at) in cells for at in _ALL_SEGMENTS)]
 
 
 def _mirrors(observation: Observation, digit: int) -> dict[int, list[int]]:
@@ -101,10 +100,10 @@ def _mirrors(observation: Observation, digit: int) -> dict[int, list[int]]:
     return {
         other: [
             at
-            for at in range(len(SEGMENTS))
+            for at in _ALL_SEGMENTS
             if (digit, at) in observation.beside.get((other, at), frozenset())
         ]
-        for other in range(DIGITS)
+        for other in _ALL_DIGITS
         if other != digit
     }
 
@@ -168,7 +167,7 @@ def _joint_dark(observation: Observation) -> str:
 
 def _digits_together(observation: Observation) -> str:
     """Two digits show each other's segments, all eight: bridged."""
-    for one in range(DIGITS):
+    for one in _ALL_DIGITS:
         for other, segments in _mirrors(observation, one).items():
             back = _mirrors(observation, other)[one]
             if len(segments) == len(back) == len(SEGMENTS):
@@ -178,20 +177,19 @@ def _digits_together(observation: Observation) -> str:
 
 def _digit_grounded(observation: Observation) -> str:
     """A digit shows all segments of all others, which do not show its own: it is at ground."""
-    for digit in range(DIGITS):
-        if all(
-            len(segments) == len(SEGMENTS) for segments in _mirrors(observation, digit).values()
-        ):
+    for digit in _ALL_DIGITS:
+        mirrors = _mirrors(observation, digit).values()
+        if all(len(segments) == len(SEGMENTS) for segments in mirrors):
             return bridged(digit_name(digit), GROUND)
     return ""
 
 
 def _digit_follows(observation: Observation) -> str:
     """Name a digit bridged with a segment: it shows all other segments of every digit."""
-    for digit in range(DIGITS):
+    for digit in _ALL_DIGITS:
         mirrors = _mirrors(observation, digit)
-        for segment in range(len(SEGMENTS)):
-            others = [at for at in range(len(SEGMENTS)) if at != segment]
+        for segment in _ALL_SEGMENTS:
+            others = [at for at in _ALL_SEGMENTS if at != segment]
             is_alike = all(mirrored == others for mirrored in mirrors.values())
             if is_alike and (digit, segment) in observation.dark:
                 return bridged(digit_name(digit), segment_name(segment))

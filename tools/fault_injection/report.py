@@ -18,7 +18,7 @@ _ABOUT = (
     "breaks the electrical rules, or a bad joint that the wiring test does not name. "
     "[faults.json](faults.json) has the details of each run."
 )
-_SUBJECT = "proof"  # the name in faults.json
+SUBJECT = "proof"  # its name in faults.json
 
 
 class Report(NamedTuple):
@@ -43,7 +43,7 @@ def sample(cases: list[Any], amount: int, chance: random.Random) -> list[Any]:
 
 def _page(entries: Mapping[str, results.Entry]) -> str:
     rows = [
-        (entry[_SUBJECT], f"`{entry['command']}`", results.origin(entry), len(entry["faults"]))
+        (entry[SUBJECT], f"`{entry['command']}`", results.origin(entry), len(entry["faults"]))
         for entry in entries.values()
     ]
     table = results.table(("injected", "command", "run on", "faults"), rows)
@@ -52,12 +52,6 @@ def _page(entries: Mapping[str, results.Entry]) -> str:
 
 STORED = results.Kind(
     results.FOLDER / "faults.json",
-    frozenset({"date", "commit", _SUBJECT, "command", "faults"}),
+    frozenset({"date", "commit", SUBJECT, "command", "faults"}),
     _page,
 )
-
-
-def store(name: str, subject: str, command: str, report: Report) -> None:
-    """Store the report of a scenario in docs/results. Raises OSError, ToolError."""
-    entry = {_SUBJECT: subject, "command": command, **report._asdict()}
-    results.store(STORED.file, STORED, {name: {**results.stamp(), **entry}})
