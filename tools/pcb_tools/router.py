@@ -28,6 +28,9 @@ HOLE = 0.25  # copper to a hole without copper
 
 _VIA_COST = 12.0  # in cells
 _ACROSS = 1.25  # price of a step across the layer's preferred direction
+_DIAGONAL = 1.5  # price of a diagonal step
+_FIRST_PRICE = 0.6  # of a conflict, in cells
+_RISE = 1.4  # factor of that price from round to round
 _ROUNDS = 60
 _Cell = tuple[int, int, int]  # layer, row, column
 
@@ -89,6 +92,11 @@ def _disc(radius: float) -> list[tuple[int, int]]:
     return [(y, x) for y in span for x in span if math.hypot(y, x) * GRID < radius - 1e-9]
 
 
+def _cells_within(center: float, reach: float) -> range:
+    """Return the rows, or columns, within `reach` of a place; both in mm."""
+    return range(math.ceil((center - reach) / GRID), int((center + reach) / GRID) + 1)
+
+
 _NEAR_TRACK = _disc(TRACK + CLEARANCE)  # cells that another track may not use beside a track
 _NEAR_VIA = _disc((VIA + TRACK) / 2 + CLEARANCE)  # that a track may not use beside a via
 _VIAS_APART = _disc(VIA + CLEARANCE)
@@ -110,7 +118,7 @@ class _Router:
         self.near_via: dict[_Cell, dict[str, int]] = defaultdict(dict)
         self.history: dict[_Cell, float] = defaultdict(float)
         self.paths: dict[str, list[list[_Cell]]] = {}
-        self.price = 0.6  # of a conflict
+        self.price = _FIRST_PRICE
 
     # ---- obstacles ----
 
@@ -136,18 +144,14 @@ class _Router:
     def _cells_near(self, pad: Pad, margin: float) -> Iterator[tuple[int, int]]:
         """Yield the cells closer than `margin` to a pad."""
         radius = 0.0 if pad.corners else min(pad.width, pad.height) / 2
-        core_x, core_y = (
-            pad.width / 2 - radius,
-            pad.height / 2 - radius,
-        )  # the pad without its edge
-        reach_x, reach_y = core_x + radius + margin, core_y + radius + margin
-        for row in range(math.ceil((pad.y - reach_y) / GRID), int((pad.y + reach_y) / GRID) + 1):
-            for column in range(
-                math.ceil((pad.x - reach_x) / GRID), int((pad.x + reach_x) / GRID) + 1
-            ):
+        # The core is the pad without its rounded edge.
+        core_x, core_y = pad.width / 2 - radius, pad.height / 2 - radius
+        reach = radius + margin
+        for row in _cells_within(pad.y, core_y + reach):
+            for column in _cells_within(pad.x, core_x + reach):
                 away_x = max(0.0, abs(column * GRID - pad.x) - core_x)
                 away_y = max(0.0, abs(row * GRID - pad.y) - core_y)
-                if math.hypot(away_x, away_y) < radius + margin - 1e-9:
+                if math.hypot(away_x, away_y) < reach - 1e-9:
                     yield row, column
 
     # ---- negotiation ----
@@ -162,7 +166,7 @@ class _Router:
             self.progress(number + 1, None, "rounds of routing", f"{len(wrong)} nets in conflict")
             if not wrong:
                 return self._result()
-            self.price *= 1.4
+            self.price *= _RISE
         raise Unroutable("no way without conflicts for " + ", ".join(wrong))
 
     def _find_conflicts(self) -> list[str]:
@@ -281,7 +285,7 @@ class _Router:
                 if is_open[y, 0] and is_open[0, x]:
                     other = layer, row + y, column + x
                     if owners.get(other[1:], _FREE) in free:
-                        yield other, self._price(net, other, self.near_track) * 1.5
+                        yield other, self._price(net, other, self.near_track) * _DIAGONAL
         if self.via_owner.get((row, column), _FREE) in free:
             other = 1 - layer, row, column
             price = self._price(net, cell, self.near_via) + self._price(net, other, self.near_via)
