@@ -13,6 +13,7 @@ from drawings import paper
 from . import design as designs
 from . import kicad, pictures, schematic
 from .bodies import CASE, PICO
+from .canvas import Point
 from .design import Design
 from .pictures import Probe
 
@@ -43,28 +44,31 @@ class Step(NamedTuple):
         return probes
 
 
-# Pads of J1 are pins 1 to 20 of the Pico; pad n of J2 is pin 41 - n.
+def _pin(pin: int, sign: str = "+", offset: Point = (0.0, -4.0), label: str = "") -> Probe:
+    """Return the test point at a pin of the Pico, by its number; see Probe."""
+    socket, pad = ("J1", pin) if pin <= 20 else ("J2", 41 - pin)
+    return Probe(socket, str(pad), f"{label}{pin}", sign, offset)
+
+
+# Offsets by eye: a callout is clear of its neighbours.
 _SUPPLY = (
-    Probe("J2", "2", "VSYS, pin 39", "+", (-3.0, -5.2)),
-    Probe("J2", "3", "GND, pin 38", "-", (-3.0, 6.2)),
+    _pin(39, "+", (-3.0, -5.2), "VSYS, pin "),
+    _pin(38, "-", (-3.0, 6.2), "GND, pin "),
 )
-_SUPPLY_BEHIND = (
-    Probe("J2", "2", "VSYS, pin 39", "+", (5.0, -5.2)),
-    Probe("J2", "3", "GND, pin 38", "-", (5.0, 6.2)),
-)
+_SUPPLY_BEHIND = tuple(probe._replace(at=(5.0, probe.at[1])) for probe in _SUPPLY)
 _SEGMENTS = (
-    *(Probe("J1", str(pin), str(pin), "+", (0.0, -4.0)) for pin in (1, 2, 4, 5, 6, 7)),
-    Probe("J1", "9", "9", "+", (0.5, -4.0)),
-    Probe("J1", "10", "10", "+", (-0.7, -4.0)),
+    *map(_pin, (1, 2, 4, 5, 6, 7)),
+    _pin(9, "+", (0.5, -4.0)),
+    _pin(10, "+", (-0.7, -4.0)),
 )
 _KEYS = (
-    Probe("J2", "20", "21", "+", (-0.7, -4.0)),
-    Probe("J2", "19", "22", "+", (0.3, -4.0)),
-    Probe("J2", "17", "24", "+", (-0.3, -4.0)),
-    Probe("J2", "16", "25", "+", (0.7, -4.0)),
-    Probe("J1", "11", "11", "-", (0.7, -4.0)),
-    Probe("J1", "12", "12", "-", (-0.3, -4.0)),
-    Probe("J1", "14", "14", "-", (0.0, -4.0)),
+    _pin(21, "+", (-0.7, -4.0)),
+    _pin(22, "+", (0.3, -4.0)),
+    _pin(24, "+", (-0.3, -4.0)),
+    _pin(25, "+", (0.7, -4.0)),
+    _pin(11, "-", (0.7, -4.0)),
+    _pin(12, "-", (-0.3, -4.0)),
+    _pin(14, "-"),
 )
 _SOCKETS = ("socket 1-20", "socket 40-21")
 

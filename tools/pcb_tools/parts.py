@@ -54,18 +54,8 @@ class Kind(NamedTuple):
 
 # Pins of a single digit of 0.56 inch with a common cathode, seen from the front: 1 to 5 along the
 # lower edge, 6 to 10 back along the upper edge (Kingbright SC56-11, data sheet; 5611AS is alike).
-_DIGIT = {
-    "1": "e",
-    "2": "d",
-    "3": "digit",
-    "4": "c",
-    "5": "point",
-    "6": "b",
-    "7": "a",
-    "8": "digit",
-    "9": "f",
-    "10": "g",
-}
+_PINS = ("e", "d", "digit", "c", "point", "b", "a", "digit", "f", "g")
+_DIGIT = {str(pin): role for pin, role in enumerate(_PINS, 1)}
 # Three digits of 0.56 inch with common cathodes; board_files/parts.py has their pins.
 _THREE_DIGITS = {str(pin): DISPLAY.get(str(pin), "none") for pin in range(1, 13)}
 _RESISTOR = ("Resistor_THT", "R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal")
