@@ -49,10 +49,8 @@ class Canvas:
     def at(self, point: Point) -> Point:
         """Return the pixel of a point of the board."""
         x = self.size[0] - point[0] if self.side == "back" else point[0]
-        return (
-            round(x * _SCALE + _MARGIN, 2),
-            round(point[1] * _SCALE + _MARGIN + _STRIP, 2),
-        )
+        y = point[1] * _SCALE + _MARGIN + _STRIP
+        return round(x * _SCALE + _MARGIN, 2), round(y, 2)
 
     def rectangle(
         self,
@@ -69,8 +67,8 @@ class Canvas:
         size = {"width": round(width * _SCALE, 2), "height": round(height * _SCALE, 2)}
         if radius:
             size["rx"] = round(radius * _SCALE, 2)
-        place = {"x": x - width * _SCALE / 2, "y": y - height * _SCALE / 2}
-        place = {name: round(value, 2) for name, value in place.items()}
+        left, top = x - width * _SCALE / 2, y - height * _SCALE / 2
+        place = {"x": round(left, 2), "y": round(top, 2)}
         svg.add(self.root, "rect", **place, **size, **_edge(outline, stroke), fill=fill)
 
     def circle(
@@ -121,7 +119,7 @@ class Canvas:
         """Write a text in a frame and draw a line to a point; `offset` as seen, in mm."""
         x, y = self.at(point)
         left, top = x + offset[0] * _SCALE, y + offset[1] * _SCALE
-        width = round(8.3 * len(words) + 8, 2)
+        width = round(8.3 * len(words) + 8, 2)  # pixels; an estimate for bold text of 13 px
         edge = {"stroke": color, "stroke_width": 1.8}
         ends = {"x1": x, "y1": y, "x2": round(left, 2), "y2": round(top, 2)}
         svg.add(self.root, "line", **ends, **edge)

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import uuid
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -102,9 +103,7 @@ def run(
     environment variables. Raises ToolError if it hangs.
     """
     # An isolated Python, because .venv may be on PYTHONPATH; KiCad writes settings into HOME.
-    environment = {
-        name: value for name, value in os.environ.items() if not name.startswith("PYTHON")
-    }
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
     try:
         return subprocess.run(
             command,
@@ -139,8 +138,6 @@ def renumber(text: str) -> str:
             content = _TSTAMP.sub("", footprint + item + line)
             counts[content] += 1
             digest = hashlib.sha256(f"{counts[content]} {content}".encode()).hexdigest()
-            name = "-".join(
-                (digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:32])
-            )
+            name = str(uuid.UUID(digest[:32]))
             lines[at] = line.replace(match[0], f"(tstamp {name})")
     return "".join(lines)

@@ -27,6 +27,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import case_tools
 from case_tools import mechanics
 from commands import command_line, environment
 from commands.command_line import say
@@ -92,8 +93,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     report = make(board, design, folder)
     try:
         if options.case:
-            import case_tools
-
             with step("the case"):
                 case_tools.write(options.board, folder / "case")
         if options.placement:
@@ -160,8 +159,6 @@ def files(names: Sequence[str]) -> dict[str, bytes]:
 
     `names`: of boards in boards/pcb.
     """
-    import case_tools
-
     content_by_path = {}
     with tempfile.TemporaryDirectory() as temporary:
         for name in names:

@@ -44,11 +44,8 @@ def draw(board: Any, design: Design, version: str) -> Page:
     sheet = _Sheet(design)
     title = f"Circuit board for {design.name}" + (f", {version}" if version else "")
     sheet.text(28, 40, title, 18, is_bold=True)
-    words = (
-        "Lines with one net's name are connected. Small numbers: pads of a part. "
-        "Cross: no connection."
-    )
-    sheet.text(28, 58, words, 10)
+    words = "Lines with one net's name are connected. Small numbers: pads of a part. "
+    sheet.text(28, 58, words + "Cross: no connection.", 10)
     _pico(sheet, board)
     _digits(sheet)
     _rows(sheet)
@@ -130,13 +127,8 @@ class _Sheet:
         self.pin(part, left, x - _HALF, y, -1)
         self.pin(part, right, x + _HALF, y, 1)
         self.name(part, x, y - 16)
-        self.text(
-            x,
-            y + (26 if part.kind_name == "power switch" else 18),
-            value,
-            _NAME_SIZE,
-            is_centred=True,
-        )
+        below = 26 if part.kind_name == "power switch" else 18
+        self.text(x, y + below, value, _NAME_SIZE, is_centred=True)
 
 
 # ---- symbols of parts with two leads ----
