@@ -44,8 +44,11 @@ def pack(game: Game, root: Node) -> bytes:
         | layout.COMPLETE * complete
     )
     width, map_width = layout.guess_bytes(game.symbols, game.places), layout.map_bytes(game.places)
-    size = struct.calcsize(layout.HEADER)
-    end = size + width + (map_width + 2) * bool(_children(root, stored_ids))
+
+    def size_of(node: Node) -> int:
+        return width + (map_width + 2) * bool(_children(node, stored_ids))
+
+    end = struct.calcsize(layout.HEADER) + size_of(root)  # of the nodes so far and their children
     body = bytearray()
     row = deque([root])
     while row:
@@ -53,14 +56,12 @@ def pack(game: Game, root: Node) -> bytes:
         children = _children(node, stored_ids)
         body += (game.number(node.guess) << 1 | bool(children)).to_bytes(width, "big")
         if children:
-            bits = int(node.hits)
-            body += sum(
-                (1 << layout.reply_number(reply, game.places) for reply in children), bits
-            ).to_bytes(map_width, "big")
+            bits = sum(1 << layout.reply_number(reply, game.places) for reply in children)
+            body += (bits | node.hits).to_bytes(map_width, "big")
             body += min(end, 0xFFFF).to_bytes(2, "big")
         for child in children.values():
             row.append(child)
-            end += width + (map_width + 2) * bool(_children(child, stored_ids))
+            end += size_of(child)
     size = end + layout.CHECKSUM_BYTES
     if size > 0xFFFF:
         raise ToolError(f"the tree takes {size} bytes, its file holds 65535: take a smaller game")

@@ -33,13 +33,18 @@ class Game(NamedTuple):
             return list(itertools.product(range(self.symbols), repeat=self.places))
         return list(itertools.permutations(range(self.symbols), self.places))
 
+    @property
+    def alphabet(self) -> str:
+        """The symbols: digits, or letters if there are not ten."""
+        return (DIGITS if self.symbols == 10 else LETTERS)[: self.symbols]
+
     def text(self, code: Sequence[int]) -> str:
-        """Return a code as text: digits, or letters if there are not ten symbols."""
-        return "".join((DIGITS if self.symbols == 10 else LETTERS)[s] for s in code)
+        """Return a code as text."""
+        return "".join(self.alphabet[symbol] for symbol in code)
 
     def code(self, text: str) -> tuple[int, ...]:
         """Return the code of a text. Raises ToolError."""
-        alphabet = (DIGITS if self.symbols == 10 else LETTERS)[: self.symbols]
+        alphabet = self.alphabet
         if (
             len(text) != self.places
             or not set(text) <= set(alphabet)
