@@ -71,21 +71,14 @@ CONTESTS = (
         tree="digits-5-distinct",
     ),
     Contest(f"5 digits, {GAMES} codes", Game(10, 5)),
-    Contest(f"5 distinct digits, {GAMES} codes", Game(10, 5, False)),
+    Contest(f"5 distinct digits, {GAMES} codes", Game(10, 5, repeats=False)),
 )
 SLY_GAMES = {2: 100, 3: 100, 4: 30, 5: 5}  # of the easy guesser, by code length
 
 
 def guesses() -> list[Row]:
     """Count the guesses of this project, beside published figures."""
-    return [
-        (
-            contest.name,
-            project_guesses(contest),
-            *(contest.record, contest.entropy, contest.historic),
-        )
-        for contest in CONTESTS
-    ]
+    return [(c.name, project_guesses(c), c.record, c.entropy, c.historic) for c in CONTESTS]
 
 
 def project_guesses(contest: Contest) -> str:

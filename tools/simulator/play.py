@@ -263,14 +263,9 @@ def web(port: int, browser: bool) -> int:
 def simulated(seed: int | None, records: str) -> SimulatedConsole:
     """Return a console with simulated pins; a seed repeats its games. Raises ToolError."""
     Records(records).check()
-    if seed is None:
-        return SimulatedConsole(records=records, opening=openings.name)
-    return SimulatedConsole(
-        seeded.random_bytes(seed),
-        note=f", seed {seed}",
-        records=records,
-        opening=openings.name,
-    )
+    random_bytes = None if seed is None else seeded.random_bytes(seed)
+    note = "" if seed is None else f", seed {seed}"
+    return SimulatedConsole(random_bytes, note=note, records=records, opening=openings.name)
 
 
 def emulated_pico(kind: str, seed: int | None) -> EmulatedConsole:
