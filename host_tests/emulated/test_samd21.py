@@ -6,7 +6,7 @@ import pytest
 
 import font
 from benchmarks import budgets
-from benchmarks.budgets import Watching
+from benchmarks.budgets import HeapWatcher
 from deployment.files import compiled
 from deployment.target import load
 from emulator.othello_player import Othello
@@ -34,11 +34,11 @@ def switched_on(pico_firmware, started_boards):
             board.boot()
             board.until(SHRUNK, within=1)
             before[name, viper] = board.heap().live
-            Watching(board, 0).expect("1 dUEL")
+            HeapWatcher(board, 0).expect("1 dUEL")
             return board
 
         board = started_boards.get((name, viper), start)
-        return Watching(board, before[name, viper], bounce=0.004)
+        return HeapWatcher(board, before[name, viper], bounce=0.004)
 
     return on
 

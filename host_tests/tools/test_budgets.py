@@ -12,7 +12,7 @@ from games import menu
 
 
 def test_every_game_of_the_menu_is_among_the_ten():
-    games = budgets.in_a_row()
+    games = budgets.game_sequence()
     assert len(games) >= budgets.ROUNDS
     assert {f"games.{game}" for game in games} == set(menu.GAMES)
     assert set(budgets.PLAY) <= set(games)
@@ -21,7 +21,7 @@ def test_every_game_of_the_menu_is_among_the_ten():
 def test_all_ten_can_be_played_in_a_row():
     """Saved games affect the next play: a duel to continue, and the choices for it."""
     person = simulated(random.Random(1).randbytes)
-    for game in budgets.in_a_row():
+    for game in budgets.game_sequence():
         budgets.play(game, person)
         person.leave()
 

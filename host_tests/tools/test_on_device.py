@@ -118,7 +118,7 @@ def test_checks_run_on_the_board(port):
 def test_failures_and_memory_errors_are_counted(port, small, tmp_path, monkeypatch, capsys):
     (tmp_path / "bad_checks.py").write_text(BAD)
     monkeypatch.setattr(on_device, "CHECKS", tmp_path)
-    monkeypatch.setattr(on_device, "SMALL", small)
+    monkeypatch.setattr(on_device, "SMALL_HEAP", small)
     assert on_device.main(port, []) == 1
     said = capsys.readouterr().out
     assert "FAILED bad_checks.check_fails" in said and "AssertionError: not 3" in said

@@ -25,7 +25,7 @@ _TURN = 0.007  # s; a turn of the loop of device/console.py that waits for a key
 _SAMPLE = 0.004  # s between two samples of the heap
 _SLOW = 8  # factor of the time limits, compared with a Pico
 _NAMES = [name.rpartition(".")[2] for name in menu.GAMES]
-_BARE = b"import time\nwhile True:\n    time.sleep_ms(20)\n"
+_IDLE_MAIN = b"import time\nwhile True:\n    time.sleep_ms(20)\n"
 
 
 class Budget(NamedTuple):
@@ -40,7 +40,7 @@ class Budget(NamedTuple):
     largest: int | None  # largest free block then; None with a heap larger than the board's
 
 
-class Watching(players.Patient):
+class HeapWatcher(players.Patient):
     """A simulated person at a slow board, who watches the use of its heap.
 
     `before`: the bytes in use that do not count. `bounce`: s that a key bounces. `worst`: peak
@@ -118,16 +118,16 @@ def _measure(
     report: Callable[[str], None],
 ) -> Budget:
     files = compiled(name, load(name).ARCH if viper else None)
-    empty = _start_board(name, uf2, heap, viper, {**files, "/main.py": _BARE})
+    empty = _start_board(name, uf2, heap, viper, {**files, "/main.py": _IDLE_MAIN})
     empty.run(1)
     bare = empty.heap()
-    person = Watching(_start_board(name, uf2, heap, viper, files), bare.live)
+    person = HeapWatcher(_start_board(name, uf2, heap, viper, files), bare.live)
     person.board.run(0.2)
     person.expect("1 dUEL")
     rest = person.in_use()
     games: dict[str, int] = {}
     menu_bytes: list[int] = []
-    for game in game_names or in_a_row():
+    for game in game_names or game_sequence():
         person.worst = 0
         play(game, person)
         person.leave()
@@ -158,7 +158,7 @@ def _start_board(name: str, uf2: Path, heap: int, viper: bool, files: dict[str, 
     return board
 
 
-def in_a_row() -> list[str]:
+def game_sequence() -> list[str]:
     """Return the menu's games in turn, until there are ten with each at least once."""
     return (_NAMES * ROUNDS)[: max(ROUNDS, len(_NAMES))]
 

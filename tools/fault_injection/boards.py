@@ -18,7 +18,7 @@ from emulator.samd21 import EmulatedSamd21
 
 SMALL = "itsybitsy_m0"
 # Raised by a board that misbehaves, or by a tool that hangs with it.
-FAILED = (AssertionError, EmulatorError, subprocess.TimeoutExpired)
+ERRORS = (AssertionError, EmulatorError, subprocess.TimeoutExpired)
 _started = StartedBoards()
 KINDS = ("hard", "soft", "samd21")  # a Pico with hard timers, with soft ones, an emulated SAMD21
 
@@ -94,7 +94,7 @@ def list_activity(board: Any) -> list[str]:
     return activity
 
 
-def troubles(board: Any) -> list[str]:
+def find_faults(board: Any) -> list[str]:
     """Return faults at the pins, and tracebacks on the serial port."""
     faults = [str(fault) for fault in board.panel.faults]
     if b"Traceback" in board.serial_output:

@@ -16,7 +16,7 @@ from emulator import EmulatedPico
 from . import boards, deploy_bench
 from .report import Report, again
 
-END = b"\x04"  # the end of a request at the raw REPL
+EOT = b"\x04"  # ends a request at the raw REPL
 USER_FILES = {"lib/theirs.py": b"X = 1\n", "notes.txt": b"keep"}
 
 
@@ -32,7 +32,7 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
             bench = deploy_bench.Bench(deploy_bench.make_tree(Path(folder)), pico)
             try:
                 new_faults, cut = pull(bench, blank, number)
-            except boards.FAILED as error:
+            except boards.ERRORS as error:
                 new_faults, cut = [str(error)], True
         command = again("cable", number, 1)
         faults += [f"request {number}: {fault}\n{command}" for fault in new_faults]
@@ -59,7 +59,7 @@ def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str
     (bench.tree / "lib/more.py").write_text("C = 1\n")
     new = bench.contents()
     with bench.on(blank, old | USER_FILES):
-        cutter = deploy_bench.Cutter(bench, lambda passed: passed.count(END) >= number, False)
+        cutter = deploy_bench.Cutter(bench, lambda passed: passed.count(EOT) >= number, False)
         with cutter.cable() as url:
             result = bench.run(url=url)
     if not cutter.flash:

@@ -65,7 +65,7 @@ def run(chords: int, seed: int, progress: ShowProgress) -> Report:
     for state in ("lit", "thinking"):
         try:
             keys, new_faults = _hold_all(state == "thinking", selection, chance, progress)
-        except boards.FAILED as error:
+        except boards.ERRORS as error:
             keys, new_faults = 0, [str(error)]
         figures[f"{state}: chords held"] = len(selection)
         figures[f"{state}: keys reported"] = keys
@@ -90,7 +90,7 @@ def _hold_all(
         faults += judge(chord, keys)
         stage = "chords while it thinks" if think else "chords"
         progress(number, len(chords), stage, f"{len(faults)} faults")
-    return reported, faults + boards.troubles(board)
+    return reported, faults + boards.find_faults(board)
 
 
 def hold(board: Any, chord: str, chance: random.Random) -> str:

@@ -144,7 +144,7 @@ def run(
     for number, case in enumerate(selection, 1):
         try:
             new_faults = _try(case, chance)
-        except boards.FAILED as error:
+        except boards.ERRORS as error:
             new_faults = [str(error)]
         counts[case.message] = counts.get(case.message, 0) + 1
         faults += [f"{case}: {fault}" for fault in new_faults]
@@ -175,7 +175,7 @@ def _try(case: Case, chance: random.Random) -> list[str]:
     person = boards.person(board)
     case.play(person, case.message)
     person.leave()
-    return boards.troubles(board)
+    return boards.find_faults(board)
 
 
 def damage_content(content: bytes, how: str, chance: random.Random) -> bytes:

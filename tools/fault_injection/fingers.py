@@ -20,12 +20,12 @@ from .report import Report
 
 MAX_GAP = 0.025  # s that a digit may stay dark, except during a flash write
 _SLICE = 0.02  # s between two checks
-_AFTER = 0.1  # s of uneven light that are allowed after a write
+_UNEVEN = 0.1  # s of uneven light that are allowed after a write
 _HOLD = 1.1  # s that `#` is held; after 1 s the menu follows
 # MicroPython keeps each new name forever. After three visits of each game there are no new ones.
-_SETTLED = 3 * len(menu.GAMES)  # visits
-_GROWTH = 256  # bytes that the heap in use in the menu may exceed its maximum of those visits
-_OFTEN = "****1234" + KEYS  # keys that lead on are more frequent
+_FIRST_VISITS = 3 * len(menu.GAMES)  # visits
+_GROWTH_BYTES = 256  # by which the heap in the menu may exceed its maximum of those visits
+_CHOICE = "****1234" + KEYS  # keys that lead on are more frequent
 
 
 class Watch:
@@ -55,7 +55,7 @@ class Watch:
             board.run(min(_SLICE, end - board.now))
             if self.writes != self._write_count:
                 self._write_count = self.writes
-                self._quiet_until = board.now + _AFTER
+                self._quiet_until = board.now + _UNEVEN
             if board.now < self._quiet_until:
                 board.panel.reset_measure()
             else:
@@ -71,7 +71,7 @@ def run(
     for kind in kinds:
         try:
             board_figures, new_faults = _press_keys(kind, seconds / len(kinds), seed, progress)
-        except boards.FAILED as error:
+        except boards.ERRORS as error:
             board_figures, new_faults = {}, [str(error)]
         figures |= {f"{kind}: {name}": value for name, value in board_figures.items()}
         faults += [f"{kind}: {fault}" for fault in new_faults]
@@ -97,7 +97,7 @@ def _press_keys(
         faults = _go_to_menu(board, person, watch)
         visits += 1
         heap_bytes.append(_heap_in_use(board, watch))
-        faults += boards.troubles(board) + _exceeded_limits(watch, heap_bytes)
+        faults += boards.find_faults(board) + _exceeded_limits(watch, heap_bytes)
         spent = round(min(board.now, end) - end + seconds)
         note = f"{visits} visits, {presses} keys, {heap_bytes[-1]} bytes"
         progress(spent, round(seconds), f"emulated seconds, {kind}", note)
@@ -107,7 +107,7 @@ def _press_keys(
         "keys pressed": presses,
         "flash erases and programs": watch.writes,
         "worst gap of a digit, ms": round(1000 * watch.worst, 2),
-        "heap in the menu after three visits of each, bytes": heap_bytes[:_SETTLED][-1],
+        "heap in the menu after three visits of each, bytes": heap_bytes[:_FIRST_VISITS][-1],
         "heap in the menu at the end, bytes": heap_bytes[-1],
         "faults": len(faults),
     }, faults
@@ -127,7 +127,8 @@ def _exceeded_limits(watch: Watch, heap_bytes: list[int]) -> list[str]:
     faults = []
     if watch.worst > MAX_GAP:
         faults.append(f"a digit was dark for {1000 * watch.worst:.1f} ms")
-    if len(heap_bytes) > _SETTLED and heap_bytes[-1] > max(heap_bytes[:_SETTLED]) + _GROWTH:
+    first = heap_bytes[:_FIRST_VISITS]
+    if len(heap_bytes) > _FIRST_VISITS and heap_bytes[-1] > max(first) + _GROWTH_BYTES:
         faults.append(f"the heap grew: in use in the menu, visit by visit: {heap_bytes}")
     return faults
 
@@ -135,7 +136,7 @@ def _exceeded_limits(watch: Watch, heap_bytes: list[int]) -> list[str]:
 def gesture(board: Any, rng: random.Random, watch: Watch) -> int:
     """Press one to three keys nearly together, hold and release them; return their number."""
     count = rng.choices((1, 2, 3), (8, 2, 1))[0]
-    keys = {rng.choice(_OFTEN) for _ in range(count)}
+    keys = {rng.choice(_CHOICE) for _ in range(count)}
     for key in sorted(keys):
         board.panel.press(key, rng.uniform(0, 0.008))
         watch.run(rng.uniform(0, 0.03))

@@ -41,7 +41,7 @@ def run(
             picos[kind].boot()
         try:
             moment, presses, new_faults = press_at(picos[kind], place, chance)
-        except boards.FAILED as error:
+        except boards.ERRORS as error:
             moment, presses, new_faults = picos.pop(kind).now, 0, [str(error)]
         count[place] += 1
         faults += [
@@ -84,7 +84,7 @@ def find_faults(pico: Any, start: int) -> list[str]:
     """Return the faults of a board after Ctrl-C; its output begins at `start`."""
     try:
         pico.until(pico.printed(_PROMPT, start), 3.0, what="the prompt")
-    except boards.FAILED as error:
+    except boards.ERRORS as error:
         return [str(error)]
     faults = boards.list_activity(pico)
     faults += [str(fault) for fault in pico.panel.faults]

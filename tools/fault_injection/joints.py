@@ -46,14 +46,14 @@ def play(console):
 menu.play = play
 start.run(wiring)
 """
-_FRAME = 0.1  # s into a frame of 0.15 s
-_WINDOW = 0.05  # s that the eye averages over
-_PAGES = 8.0  # s that the pages before PUSH may take
-_PRESS = 0.12  # s that a key is held, and rests
-_STUCK = 5.5  # s after PUSH; by then a closed contact is reported
+_INTO_FRAME = 0.1  # s into a frame of 0.15 s
+_EYE = 0.05  # s that the eye averages over
+_UNTIL_PUSH = 8.0  # s that the pages before PUSH may take
+_HOLD = 0.12  # s that a key is held, and rests
+_UNTIL_STUCK = 5.5  # s after PUSH; by then a closed contact is reported
 # No key shares its row or its column with the one before. So two wires that are bridged do not
 # give the same name twice in a row, which would look like a key that does nothing.
-_ORDER = "159*2670348#"
+_KEY_ORDER = "159*2670348#"
 _IN_A_ROW = {"socket": 20, "digit": 5}  # pads
 
 
@@ -149,56 +149,56 @@ def observe(joint: Joint | None) -> Observation:
     dark: set[Cell] = set()
     beside: dict[Cell, frozenset[Cell]] = {}
     for cell in sorted(diagnosis.CELLS):
-        lit = _frame(board, [cell])
+        lit = _lit_cells(board, [cell])
         if cell not in lit:
             dark.add(cell)
         if others := lit - {cell}:
             beside[cell] = others
-    dark_together = diagnosis.CELLS - _frame(board, diagnosis.CELLS)
+    dark_together = diagnosis.CELLS - _lit_cells(board, diagnosis.CELLS)
     named, stuck = _press_keys(board)
     return Observation(frozenset(dark), beside, dark_together, named, stuck)
 
 
-def _frame(board: Any, cells: Iterable[Cell]) -> frozenset[Cell]:
+def _lit_cells(board: Any, cells: Iterable[Cell]) -> frozenset[Cell]:
     """Wait for the frame that lights `cells`; return what is lit in it."""
     frame = bytearray(diagnosis.DIGITS)
     for digit, segment in cells:
         frame[digit] |= 1 << segment
-    _await(board, bytes(frame), 2.0)
-    board.run(_FRAME)
-    masks = board.panel.cells(_WINDOW)
+    _wait_for_frame(board, bytes(frame), 2.0)
+    board.run(_INTO_FRAME)
+    masks = board.panel.cells(_EYE)
     return frozenset(
         (digit, segment) for digit, segment in diagnosis.CELLS if masks[digit] >> segment & 1
     )
 
 
-def _await(board: Any, frame: bytes, within: float) -> None:
+def _wait_for_frame(board: Any, frame: bytes, within: float) -> None:
     """Wait until the program shows a frame, lit or not."""
     board.until(board.printed(b"frame " + frame.hex().encode()), within, every=0.005)
 
 
 def _press_keys(board: Any) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
     """Press each key at `PUSH`; return the displays of each, and the `StUC` displays."""
-    _await(board, font.encode("PUSH"), _PAGES)
+    _wait_for_frame(board, font.encode("PUSH"), _UNTIL_PUSH)
     begin = board.now
     board.run(0.3)
     named = {}
-    for key in _ORDER:
-        texts = [_text(board)]
+    for key in _KEY_ORDER:
+        texts = [_displayed(board)]
         for move in (board.panel.press, board.panel.release):  # `*` is named on release
             move(key)
-            board.run(_PRESS)
-            texts.append(_text(board))
+            board.run(_HOLD)
+            texts.append(_displayed(board))
         changes = [text for before, text in itertools.pairwise(texts) if text != before]
         named[key] = tuple(changes)
-    board.run(max(0.0, begin + _STUCK - board.now))
-    last = _text(board)
+    board.run(max(0.0, begin + _UNTIL_STUCK - board.now))
+    last = _displayed(board)
     return {key: named[key] for key in KEYS}, (last,) if last.startswith("5tUC") else ()
 
 
-def _text(board: Any) -> str:
+def _displayed(board: Any) -> str:
     """Return what the display shows; S reads as 5."""
-    return panel.read(board.panel.cells(_WINDOW)).rstrip()
+    return panel.read(board.panel.cells(_EYE)).rstrip()
 
 
 # ---- the scenario ----
@@ -213,7 +213,7 @@ def run(joints: int, seed: int, progress: ShowProgress) -> Report:
         expected = joint.name if joint else diagnosis.SOUND
         try:
             named = diagnosis.name(observe(joint))
-        except boards.FAILED as error:
+        except boards.ERRORS as error:
             named = str(error)
         if joint:
             count = counts["cut" if joint.other is None else "bridged"]

@@ -21,9 +21,9 @@ from .report import Report
 
 KEYS = "0123456789#" + "*" * 6  # `*` is frequent, or no game would end
 MENU = [font.encode(text) for text in player.MENU]
-CHUNK = 500  # presses between two checks that `#` leads to the menu
-REMEMBERED = 60  # latest presses, reported with a fault
-HANG = 600  # s of real time for a chunk
+PRESSES_PER_CHECK = 500  # presses between two checks that `#` leads to the menu
+LAST_KEYS = 60  # latest presses, reported with a fault
+HANG_S = 600  # s of real time for a chunk
 # Pages that random keys seldom reach: these keys are pressed from the menu at times.
 PLACES = (
     *("1*****", "1*****0123*", "1**2**", "1**222", "1*5**2"),
@@ -40,7 +40,7 @@ class RandomKeys:
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
-        self.last: deque[str] = deque(maxlen=REMEMBERED)
+        self.last: deque[str] = deque(maxlen=LAST_KEYS)
         self.displays: set[bytes] = set()  # displays seen, also in transition
         self._now = 0.0
         self.machine = SimulatedConsole(self.chance.randbytes, clock=self._clock)
@@ -83,7 +83,7 @@ class RandomKeys:
         self.wait(0.3)
         if not any(self.cells()) and not self._is_lit(2.0):
             raise Wrong("the display stays dark")
-        key = self._hash()
+        key = self._hash_key()
         self.machine.press(key)
         self.wait(1.3)
         self.machine.release(key)
@@ -91,7 +91,7 @@ class RandomKeys:
         if self.cells() not in MENU:
             raise Wrong(f"# held does not lead to the menu, but to {panel.read(self.cells())!r}")
 
-    def _hash(self) -> str:
+    def _hash_key(self) -> str:
         """Return the key that is `#` now: random keys may teach another order of keys."""
         contacts = self.machine.records.get("keys")
         return keypad.KEYS[contacts.index(keypad.KEYS.index("#"))] if contacts else "#"
@@ -122,8 +122,8 @@ def run(presses: int, seed: int, progress: ShowProgress) -> Report:
     try:
         presser = RandomKeys(seed)
         while done < presses:
-            faulthandler.dump_traceback_later(HANG, exit=True)
-            part = min(CHUNK, presses - done)
+            faulthandler.dump_traceback_later(HANG_S, exit=True)
+            part = min(PRESSES_PER_CHECK, presses - done)
             presser.walk(part)
             done += part
             progress(done, presses, "keys")

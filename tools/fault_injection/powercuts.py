@@ -24,13 +24,13 @@ from .report import Report
 
 FILE = "records.txt"
 RECORD_FILES = (FILE, FILE + ".new", FILE + ".bad")
-_DONE = (0.0, 0.33, 0.97, 1.0)  # completed shares of an operation
-_BOOTS = 3  # the most images to boot
-_BEGIN = """
+_SHARES = (0.0, 0.33, 0.97, 1.0)  # completed shares of an operation
+_MOST_BOOTS = 3  # the most images to boot
+_OPEN_RECORDS = """
 from device import store
 records = store.open_records("/records.txt")
 """
-_LOOK = "print(sorted(store.open_records('/records.txt')._records.items()))\n"
+_PRINT_RECORDS = "print(sorted(store.open_records('/records.txt')._records.items()))\n"
 
 Records = dict[str, list[int]]
 
@@ -52,11 +52,11 @@ class Cut(NamedTuple):
         return f"save {self.save}, {what} cut at {100 * self.done:.0f} %"
 
 
-def run(saves: int, seed: int, progress: ShowProgress, boots: int = _BOOTS) -> Report:
+def run(saves: int, seed: int, progress: ShowProgress, boots: int = _MOST_BOOTS) -> Report:
     """Cut `saves` saves, each at all its operations."""
     chance = random.Random(seed)
     board = boards.start_board(seed=seed)
-    board.exec(_BEGIN)
+    board.exec(_OPEN_RECORDS)
     others = {name: data for name, data in board.files().items() if name not in RECORD_FILES}
     faults: list[str] = []
     incomplete: list[Cut] = []
@@ -73,7 +73,7 @@ def run(saves: int, seed: int, progress: ShowProgress, boots: int = _BOOTS) -> R
         progress(power_cut.save, saves, "saves", f"{images} images, {len(faults)} faults")
     sample = chance.sample(incomplete, min(boots, len(incomplete)))
     for number, power_cut in enumerate(sample, 1):
-        faults += [f"{power_cut}: {what}" for what in start(power_cut)]
+        faults += [f"{power_cut}: {what}" for what in boot(power_cut)]
         progress(number, len(sample), "boards switched on", f"{len(faults)} faults")
     return Report(
         {
@@ -99,7 +99,7 @@ def _cuts(board: Any, saves: int, chance: random.Random) -> Iterator[Cut]:
         board.exec(f"records.put({name!r}, {numbers})")
         after = {**before, name: numbers}
         for operation in board.operations[first:]:
-            for done in _DONE:
+            for done in _SHARES:
                 yield Cut(save, operation, done, cut(image, operation, done), before, after)
             image = cut(image, operation, 1.0)
         assert image == board.flash_image()
@@ -110,7 +110,7 @@ def judge(power_cut: Cut, others: dict[str, bytes]) -> list[str]:
     """Return the faults of the flash after a cut. Raises ValueError if it cannot be mounted."""
     files = filesystem.read(power_cut.image)
     faults = []
-    records = read(files)
+    records = read_records(files)
     if records not in (power_cut.before, power_cut.after):
         faults.append(f"the records are {records}")
     rest = {name: data for name, data in files.items() if name not in RECORD_FILES}
@@ -120,7 +120,7 @@ def judge(power_cut: Cut, others: dict[str, bytes]) -> list[str]:
     return faults
 
 
-def read(files: dict[str, bytes]) -> Records:
+def read_records(files: dict[str, bytes]) -> Records:
     """Return the records that the board's own code reads from files."""
     with tempfile.TemporaryDirectory() as folder:
         for name in RECORD_FILES:
@@ -131,16 +131,16 @@ def read(files: dict[str, bytes]) -> Records:
         return dict(records._records)
 
 
-def start(power_cut: Cut) -> list[str]:
+def boot(power_cut: Cut) -> list[str]:
     """Return the faults of a board that is switched on after a cut."""
     board = boards.make_board()
     board.restore(power_cut.image)
     board.boot()
     try:
         boards.wait_for_text(board)
-        faults = boards.troubles(board)  # before the console is interrupted
-        output = board.exec(_BEGIN + _LOOK).strip()
-    except boards.FAILED as error:
+        faults = boards.find_faults(board)  # before the console is interrupted
+        output = board.exec(_OPEN_RECORDS + _PRINT_RECORDS).strip()
+    except boards.ERRORS as error:
         return [str(error)]
     expected = [str(sorted(records.items())) for records in (power_cut.before, power_cut.after)]
     return faults + ([] if output in expected else [f"the board reads {output}"])

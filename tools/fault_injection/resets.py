@@ -50,8 +50,8 @@ def run(
             board.panel.release_all()
             board.pull_cable()
             slowest = max(slowest, boards.wait_for_text(board))
-            new_faults = boards.troubles(board)
-        except boards.FAILED as error:
+            new_faults = boards.find_faults(board)
+        except boards.ERRORS as error:
             new_faults = [str(error)]
         count[place] += 1
         faults += [

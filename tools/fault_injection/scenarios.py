@@ -15,7 +15,7 @@ from commands.reporting import Progress
 from . import boards
 from . import report as reports
 
-_ERRORS = (*boards.FAILED, ToolError, subprocess.CalledProcessError)
+_ERRORS = (*boards.ERRORS, ToolError, subprocess.CalledProcessError)
 
 
 def main(options: argparse.Namespace, scenarios: Mapping[str, tuple[str, int]]) -> int:

@@ -14,6 +14,7 @@ import base64
 import functools
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -28,11 +29,12 @@ from deployment.mpy import compile_file, uses_viper
 from deployment.target import Firmware, choose
 
 CHECKS = ROOT / "host_tests" / "logic"
-CHUNK = 600  # bytes sent at a time
-SMALL = 60_000  # bytes; with less free heap each check runs after a soft reset
-PATIENCE = 900  # s for one check
+CHUNK_BYTES = 600  # bytes sent at a time
+SMALL_HEAP = 60_000  # bytes; with less free heap each check runs after a soft reset
+CHECK_TIMEOUT = 900  # s for one check
+VERDICTS = ("passed", "FAILED", "no room")  # printed by _RUN
 
-_LOADER = """
+_FILE_SYSTEM = """
 import gc, io, os, sys
 from binascii import a2b_base64
 files = {}
@@ -93,10 +95,10 @@ class RemoteBoard:
     def refresh(self) -> None:
         """Reset the board's memory, so that nothing is loaded."""
         self._connection.interrupt(soft_reset=True)
-        self._connection.run(_LOADER)
+        self._connection.run(_FILE_SYSTEM)
         self._loaded.clear()
 
-    def run(self, code: str, within: int = PATIENCE) -> str:
+    def run(self, code: str, within: int = CHECK_TIMEOUT) -> str:
         """Run code after loading its imports from lib/ and device/ and its data; return its
         output.
         """
@@ -112,7 +114,7 @@ class RemoteBoard:
 
     def exec(self, code: str) -> str:
         """Run a snippet and return its output; on a small board after a soft reset."""
-        if self.free() < SMALL:
+        if self.free() < SMALL_HEAP:
             self.refresh()
         return self.run(code).replace("\r", "")
 
@@ -166,8 +168,8 @@ class RemoteBoard:
 
     def put(self, name: str, content: bytes) -> None:
         """Put a file into the board's RAM."""
-        for start in range(0, len(content) or 1, CHUNK):
-            text = base64.b64encode(content[start : start + CHUNK])
+        for start in range(0, len(content) or 1, CHUNK_BYTES):
+            text = base64.b64encode(content[start : start + CHUNK_BYTES])
             self._connection.run(f"put({name!r}, {start}, {text!r})")
 
     def put_data(self, code: ast.AST) -> None:
@@ -251,7 +253,7 @@ def main(port: str, patterns: Sequence[str] = ()) -> int:
     if not selection:
         raise ToolError(f"no check is called {' or '.join(patterns)}")
     start = time.monotonic()
-    counts = {"passed": 0, "FAILED": 0, "no room": 0}
+    counts: Counter[str] = Counter()
     with connected(port) as connection:
         board = RemoteBoard(connection)
         free = board.free()
@@ -266,10 +268,10 @@ def main(port: str, patterns: Sequence[str] = ()) -> int:
         for check in selection:
             begin = time.monotonic()
             try:
-                if free < SMALL or check.module != loaded:
+                if free < SMALL_HEAP or check.module != loaded:
                     loaded = ""
                     board.refresh()
-                    board.load_check(check, whole=free >= SMALL)
+                    board.load_check(check, whole=free >= SMALL_HEAP)
                     loaded = check.module
                 output = board.run(_RUN.format(module=check.module, check=check.name))
             except NoMemory:
@@ -290,6 +292,6 @@ def _read(output: str) -> tuple[str, str]:
     """Return the verdict in the output of a check, and the traceback after it."""
     lines = output.replace("\r", "").strip().split("\n")
     for at, line in enumerate(lines):
-        if line in ("passed", "FAILED", "no room"):
+        if line in VERDICTS:
             return line, "\n".join(lines[at + 1 :])
     return "FAILED", output
