@@ -238,6 +238,11 @@ def test_a_code_is_typed_after_contradicting_scores(player):
     assert player.view()["words"].startswith("No code fits all your scores.")
     player.go("**", "-----.C")
     assert player.view()["words"].startswith("Type your code")
+    player.tap("12345**")  # past `bAd r1`
+    guess = player.view()
+    assert guess["words"] == "Your score of round 1 does not fit your code."
+    assert guess["text"].endswith(".1") and guess["entry"] == ""
+    assert guess["keys"] == {"*": "OK", "#": "back"}
 
 
 def test_text_has_digits_and_letters_that_look_alike(player):

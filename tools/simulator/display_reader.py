@@ -16,6 +16,7 @@ _STEADY_MS = 40  # ms that a page must stay: the light of two pages mixes for 30
 # The spinner of a console that thinks: at most four segments at the edge of the display.
 _SPINNER_SEGMENTS = 4
 _EDGE = b"\x39\x09\x09\x09\x09\x0f"  # the segments of each digit there
+_LAST_DIGIT_OF_ROUND = (b"-----.0", b"00000.0")  # patterns of a guess of five digits
 _HELP_MS = 900  # ms of a held `*` after which the console may explain the page; it takes 1000
 
 
@@ -26,15 +27,30 @@ class _UnknownGame(running_games.Game):
         super().__init__(None)
         self.code = ""  # the code shown last
         self.unscored = ""  # the machine's guess that waits for its score
+        self.shows_wrong_scores = False  # after ERROR, until the next entry
+        self.round = 0  # of a guess of five digits, which shows the last digit of its round
+        self.move = ""  # Othello's latest entry, as " A 1": the player and the number of the move
+        self.is_machine_move = False  # True on a move of two machines
 
     def awaits_score(self, code: str) -> bool:
         return bool(code) and code == self.unscored
 
+    def is_wrong_score(self, text: str) -> bool:
+        code, _, note = text.partition(".")
+        return self.shows_wrong_scores and code.isdigit() and len(code) + len(note) == font.CELLS
+
     def has_history(self) -> bool:
         return True
 
+    def is_watched(self) -> bool:
+        return self.is_machine_move
+
     def values(self, pattern: bytes) -> dict[str, object]:
         values: dict[str, object] = {"secret": self.code}  # the page before had it, all bulls
+        if self.is_machine_move:
+            values["mover"] = "A machine"
+        if pattern in _LAST_DIGIT_OF_ROUND:
+            values["round"] = self.round
         if pattern == running_games.SCORE_ENTRY:
             values["guess"] = self.unscored
         if self.unscored:
@@ -153,6 +169,16 @@ class DisplayReader:
         self._offered = menu.GAMES[int(text[0]) - 1] if page.section == "menu" else ""
         code, point, _ = text.partition(".")
         game = self.running_game
+        if text.startswith("bAd") and "r" in text:
+            game.shows_wrong_scores = True
+        elif "-" in text:
+            game.shows_wrong_scores = False
+            game.move = text[3:]
+        game.is_machine_move = text[3:5] in (" A", " b") and text[3:] != game.move
+        if page.pattern == _LAST_DIGIT_OF_ROUND[0]:
+            game.round += (int(text[-1]) - game.round) % 10
+        elif text == "HELLO":
+            game.round = 0
         if view.waits_for_score(page.pattern):
             game.unscored = code if point else game.unscored
         elif "# clear" in page.keys:  # an entry of the player

@@ -73,8 +73,14 @@ class Game:
 
     def awaits_score(self, code: str) -> bool:
         """Return True if the guess `code` of the machine has no score yet."""
-        rows = self.rows().get("machine", [])
-        return self.turn() == "machine" and not any(code.upper() == row[0] for row in rows)
+        rows = self.rows().get("machine")
+        if rows is None or self.turn() != "machine":
+            return False
+        return not any(code.upper() == row[0] for row in rows)
+
+    def is_wrong_score(self, text: str) -> bool:
+        """Return True if `text` is a guess with its round, whose score was wrong."""
+        return False
 
     def has_history(self) -> bool:
         """Return True if the side to play has guessed before."""
@@ -156,6 +162,19 @@ class _Duel(Game):
 
     def awaits_score(self, code: str) -> bool:
         return bool(code) and code == self._guess_text() and super().awaits_score(code)
+
+    def is_wrong_score(self, text: str) -> bool:
+        # The entry of a guess looks the same, but has the current round.
+        state = self.state
+        pages = [
+            guess_pages.page_text(
+                codes.to_text(guess, state.digits),
+                guess_pages.round_text(number, 6 - state.digits),
+            )
+            for number, (guess, _) in enumerate(state.machine_guesses, 1)
+            if number < state.round
+        ]
+        return state.contradiction and text in pages
 
     def shows_new_score(self) -> bool:
         return self.turn() == "machine" and not self.awaits_score(self._guess_text())

@@ -110,9 +110,10 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     """
     game = explain.section_of(console.last_game).decode()
     playing = console.running_game
-    frame = _page_frame(console, text)
+    page_text = _page_text(console, text)
+    frame = _page_frame(console, page_text) if page_text == text else font.encode(page_text)
     page = pages.find(game, frame)
-    values = dict(_values(text), **playing.values(page.pattern))
+    values = dict(_values(page_text), **playing.values(page.pattern))
     state = _state_of(console, asleep)
     is_waiting = state == "waiting"
     if is_waiting:
@@ -154,6 +155,14 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         "result": playing.result(),
         "address": playing.address(),
     }
+
+
+def _page_text(console: Any, text: str) -> str:
+    """Return the text of the page, `bAd r1` also for the guess that follows it."""
+    if console.explained_page or not console.running_game.is_wrong_score(text):
+        return text
+    number = text.partition(".")[2].strip().lstrip("r")
+    return "bAd{:>3}".format("r" + number)
 
 
 def _page_frame(console: Any, text: str) -> bytes:
