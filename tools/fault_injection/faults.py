@@ -39,8 +39,8 @@ SCENARIOS = {
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
-    lines = [f"  {name:10} {subject}" for name, (subject, _) in SCENARIOS.items()]
-    epilog = "\n".join(["scenarios:", *lines])
+    lines = [f"\n  {name:10} {subject}" for name, (subject, _) in SCENARIOS.items()]
+    epilog = "scenarios:" + "".join(lines)
     parser = command_line.Parser("faults", __doc__, epilog=epilog)
     parser.add_argument("--only", action="append", choices=list(SCENARIOS), metavar="NAME")
     parser.add_argument("--seed", type=int, default=1, help="default: 1")

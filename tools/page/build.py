@@ -63,8 +63,7 @@ def board() -> dict[str, bytes]:
     for name, source in _simulator_sources().items():
         files[f"/lib/simulator/{name}.py"] = untyped(source).encode()
     files[f"/lib/simulator/{view.FILE}"] = _PLAIN.read_bytes()
-    found = {key.hex(): name for key, name in openings.names().items()}
-    files["/openings.json"] = _json(found)
+    files["/openings.json"] = _json({key.hex(): name for key, name in openings.names().items()})
     for path in sorted((HERE / "board").rglob("*.py")):
         files["/lib/" + path.relative_to(HERE / "board").as_posix()] = path.read_bytes()
     return files
@@ -88,10 +87,7 @@ def _simulator_sources() -> dict[str, str]:
 
 def settings() -> dict[str, object]:
     """Return settings for the page's scripts: the console's version and rules."""
-    return {
-        "version": version(),
-        "rules": view.read_pages().rules,
-    }
+    return {"version": version(), "rules": view.read_pages().rules}
 
 
 def manual(text: str) -> bytes:

@@ -116,10 +116,8 @@ def write(board: Any, design: Design, source: dict[str, Any], folder: Path) -> l
     placed: list[str] = []
     for number, step in enumerate(STEPS, 1):
         added = [name for kind in step.kinds for name in _references(design, kind)]
-        highlighted_parts = [
-            name for kind in step.highlights for name in _references(design, kind)
-        ]
-        new = [*added, *highlighted_parts]
+        highlights = [name for kind in step.highlights for name in _references(design, kind)]
+        new = [*added, *highlights]
         content_by_name[f"build-{number:02}.svg"] = pictures.picture(
             design,
             pads,

@@ -63,10 +63,15 @@ class Terminal:
         self._buffer_at = 0.0
 
     def __enter__(self) -> Terminal:
-        raise NotImplementedError
+        self._set_up()
+        return self
 
     def __exit__(self, *_: object) -> None:
-        raise NotImplementedError
+        self.write(_LEAVE)
+
+    def _set_up(self) -> None:
+        self.write(_ENTER)
+        self.renewed = True
 
     def size(self) -> tuple[int, int]:
         """Return columns and rows; 80 and 24 if the terminal reports 0, that is, unknown."""
@@ -171,11 +176,10 @@ class PosixTerminal(Terminal):
     def __enter__(self) -> Terminal:
         self._handlers = handle_signals(self._restore, self._set_up)
         try:
-            self._set_up()
+            return super().__enter__()
         except BaseException:
             self.__exit__()
             raise
-        return self
 
     def __exit__(self, *_: object) -> None:
         for number in (*self._handlers, signal.SIGINT):
@@ -188,8 +192,7 @@ class PosixTerminal(Terminal):
     def _set_up(self) -> None:
         self._settings = termios.tcgetattr(self._input)
         set_cbreak(self._input)
-        self.write(_ENTER)
-        self.renewed = True
+        super()._set_up()
 
     def _restore(self) -> None:
         try:
@@ -215,12 +218,7 @@ class WindowsTerminal(Terminal):
 
     def __enter__(self) -> Terminal:
         os.system("")  # makes the console accept escape sequences
-        self.write(_ENTER)
-        self.renewed = True
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.write(_LEAVE)
+        return super().__enter__()
 
     def _wait(self, seconds: float) -> bytes:
         if sys.platform != "win32":  # for pyright

@@ -201,7 +201,7 @@ def captions(text: str, is_typed: bool = False) -> dict[str, str]:
         typed, _, untyped = caption.partition(", ")
         caption = untyped if untyped and not is_typed else typed
         first, _, last = keys.partition("-")
-        for key in _between(first, last) if last else [first]:
+        for key in _DIGITS[int(first) : int(last) + 1] if last else [first]:
             captions_by_key[key] = caption
     return captions_by_key
 
@@ -274,10 +274,6 @@ def grouped(keys: dict[str, str]) -> list[tuple[str, str, int]]:
         name = f"{min(same)}-{max(same)}" if count > 2 else ",".join(same)
         groups.append(("any key" if count == len(_KEYS) else name, caption, count))
     return groups
-
-
-def _between(first: str, last: str) -> list[str]:
-    return [str(digit) for digit in range(int(first), int(last) + 1)]
 
 
 def _values(text: str) -> dict[str, object]:
