@@ -213,10 +213,8 @@ def checks() -> list[Check]:
     all_checks = []
     for path in sorted(CHECKS.glob("*_checks.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
-        all_checks += [
-            Check(path.stem, name) for name in sorted(names) if name.startswith("check_")
-        ]
+        names = sorted(node.name for node in tree.body if isinstance(node, ast.FunctionDef))
+        all_checks += [Check(path.stem, name) for name in names if name.startswith("check_")]
     return all_checks
 
 

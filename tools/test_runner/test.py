@@ -13,11 +13,16 @@ Exit status: 0 all passed, 1 some failed, 2 the tests could not run.
 
 """
 
+from __future__ import annotations
+
+import argparse
 import os
 import shlex
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
+from typing import Any
 
 from commands import command_line, environment
 from commands.errors import ToolError, Unavailable
@@ -30,7 +35,7 @@ MOST_PROCESSES = 8  # each has up to five emulated boards of some 150 MB: 6 GB
 USAGE_ERROR, NO_TESTS = 4, 5  # pytest's exit statuses for bad arguments, and without tests
 
 
-def parse(arguments=None):
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line; arguments after `--` are for pytest."""
     parser = command_line.Parser("test", __doc__)
     parser.add_argument(
@@ -49,7 +54,7 @@ def parse(arguments=None):
     return options
 
 
-def main():
+def main() -> int:
     """Run the tests; return the exit status."""
     options = parse()
     environment.enter()
@@ -66,19 +71,19 @@ def main():
     return 0 if set(statuses) <= {0, NO_TESTS} else 1  # a part may lack the selected tests
 
 
-def run_in_two_parts(more):
+def run_in_two_parts(arguments: Sequence[str]) -> list[int]:
     """Get the firmware while tests run that do not need it, then run the others.
 
     Returns pytest's exit statuses.
     """
-    problems = []
-    getting = threading.Thread(target=lambda: problems.append(get_firmware()), daemon=True)
-    getting.start()
-    first = run_pytest(WITHOUT_FIRMWARE, more)
-    if getting.is_alive():
+    problems: list[str] = []
+    download = threading.Thread(target=lambda: problems.append(get_firmware()), daemon=True)
+    download.start()
+    first = run_pytest(WITHOUT_FIRMWARE, arguments)
+    if download.is_alive():
         print("\nwaiting for the firmware ...", flush=True)
-    getting.join()
-    second = run_pytest(WITH_FIRMWARE, more)
+    download.join()
+    second = run_pytest(WITH_FIRMWARE, arguments)
     if any(problems):
         command_line.say(f"NO FIRMWARE: {problems[0]}")
     if first not in (0, NO_TESTS):
@@ -86,7 +91,7 @@ def run_in_two_parts(more):
     return [first, second]
 
 
-def get_firmware(**sources):
+def get_firmware(**sources: Any) -> str:
     """Get all four files, from the `sources` of firmware.get; return "", or why one is missing."""
     from downloads import firmware, releases
 
@@ -97,17 +102,17 @@ def get_firmware(**sources):
     return ""
 
 
-def run_pytest(marks, more):
+def run_pytest(marks: str, arguments: Sequence[str]) -> int:
     """Run the tests that a marker expression selects; return pytest's exit status.
 
-    Raises ToolError if pytest refuses the arguments in `more`.
+    Raises ToolError if pytest refuses `arguments`.
     """
     command = [sys.executable, "-m", "pytest", "-q", "--continue-on-collection-errors"]
     command += ["-m", marks, "--durations=15", "--durations-min=0.5"]
     # More than the processors, because some tests wait for a browser or a terminal.
     processes = min((os.cpu_count() or 1) + 2, MOST_PROCESSES)
-    command += ["-n", str(processes), "--dist", "worksteal", *more]
+    command += ["-n", str(processes), "--dist", "worksteal", *arguments]
     status = subprocess.run(command, cwd=environment.ROOT, stdin=subprocess.DEVNULL).returncode
     if status == USAGE_ERROR:
-        raise ToolError(f"pytest refuses {shlex.join(more)}")
+        raise ToolError(f"pytest refuses {shlex.join(arguments)}")
     return status
