@@ -32,7 +32,7 @@ class Contest(NamedTuple):
 
 
 GAMES = 2000  # of the expert, with seeded secrets
-CONTESTS = (
+CONTESTS = (  # after each game: historic, entropy and record as published; the tree
     Contest(
         "4 distinct digits, 5040 codes",
         Game(10, 4, repeats=False),

@@ -19,7 +19,9 @@ from .nodes import Codes, Node, branch, classes, cost, counting, lengths, split
 KERNEL = Path(__file__).resolve().with_name("trees_kernel.c")
 NEVER = 1 << 29  # guesses; larger than the cost of any game
 LARGE = 500  # codes; same as in the kernel
-UNIT = 256  # cost of a guess, if a code that takes the last guess costs 1 more
+# Cost of a guess, if a code that takes the last guess costs 1 more. So the total is the least only
+# with fewer than 256 such codes.
+UNIT = 256
 
 
 class Kernel:
