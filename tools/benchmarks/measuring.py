@@ -79,7 +79,7 @@ def measure_device(options: argparse.Namespace) -> None:
 
 
 def run(options: argparse.Namespace, title: str, targets: Sequence[AnyTarget]) -> None:
-    """Measure the sections; print each table, and write all tables so far to `options.json`."""
+    """Measure the sections; print each table, and rewrite the file `options.json` after it."""
     print(title, flush=True)
     tables: dict[str, Any] = {}
     for section in options.sections:

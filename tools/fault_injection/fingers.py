@@ -24,7 +24,7 @@ _UNEVEN = 0.1  # s of uneven light that are allowed after a write
 _HOLD = 1.1  # s that `#` is held; after 1 s the menu follows
 # MicroPython keeps each new name forever. After three visits of each game there are no new ones.
 _FIRST_VISITS = 3 * len(menu.GAMES)  # visits
-_GROWTH_BYTES = 256  # by which the heap in the menu may exceed its maximum of those visits
+_GROWTH_BYTES = 256  # allowed in the menu, above the maximum of those visits
 _CHOICE = "****1234" + KEYS  # keys that lead on are more frequent
 
 

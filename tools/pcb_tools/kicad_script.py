@@ -133,7 +133,7 @@ class Maker:
     # ---- copper and texts ----
 
     def set_rules(self):
-        """Set the rules of a common cheap fabricator, with which the router works, too."""
+        """Set the router's rules, as a common cheap fabricator has them."""
         settings = self.board.GetDesignSettings()
         settings.m_TrackMinWidth = pcbnew.FromMM(self.design["track"])
         settings.m_MinClearance = pcbnew.FromMM(self.design["clearance"])

@@ -48,7 +48,7 @@ def pack(game: Game, root: Node) -> bytes:
     def size_of(node: Node) -> int:
         return width + (map_width + 2) * bool(_children(node, stored_ids))
 
-    end = struct.calcsize(layout.HEADER) + size_of(root)  # of the nodes so far and their children
+    end = struct.calcsize(layout.HEADER) + size_of(root)  # of the queued nodes
     body = bytearray()
     row = deque([root])
     while row:
