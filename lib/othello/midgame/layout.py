@@ -44,7 +44,7 @@ MOVES = 13  # start of the node's moves on the stack: 64 * key + 63 - rank each
 
 # `cells`: a board for each frame, nine cells a row.
 BOARD_BYTES = 96  # bytes of a board
-HERE = 10  # cell of the first square, a1
+FIRST_CELL = 10  # cell of a1 on such a board: a border row and a border column come first
 
 # `cells`, offsets from RANK_CELLS.
 BIT_NUMBERS = 64  # bit numbers, by the product of the single bit and the de Bruijn number

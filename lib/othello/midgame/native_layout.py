@@ -75,7 +75,7 @@ PASS_OR_END = 5  # no move: a pass, or the end of the game
 NODE_DONE = 6  # all moves are searched, or there was a cutoff
 REENTER = 7  # enter a node after its probe
 
-# Offsets of a square's neighbours, in cells from its upper left one; the square itself is HERE.
+# Offsets of a square's neighbours from its northwest one, in cells; the square's is FIRST_CELL.
 NW, N, NE, W, E, SW, S, SE = 0, 1, 2, 9, 11, 18, 19, 20
 
 # `cells`, offset from RANK_CELLS.

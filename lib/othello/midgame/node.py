@@ -35,7 +35,7 @@ _BEST = const(11)
 _BEST_MOVE = const(12)
 _MOVES = const(13)
 _BOARD_BYTES = const(96)
-_HERE = const(10)
+_FIRST_CELL = const(10)
 _BIT_NUMBERS = const(64)
 _KILLERS = const(32)
 _NO_MOVE = const(64)
@@ -102,7 +102,7 @@ def expand_node(r0) -> int:
     """Do OPERATION at the frame of PLY; return its result.
 
     r0 is the address of `words`. The squares to try are the empty ones next to discs, or the
-    untried ones of a lazy node. MOVE or the killer move is tried first.
+    untried ones if TRY_OTHERS is 1. MOVE or the killer move is tried first.
 
     SEARCH_1 evaluates all moves and returns the best value, NO_VALUE without a move. GENERATE
     pushes all moves and returns the end of the move stack. MAKE makes the first legal move and
@@ -326,7 +326,7 @@ def expand_node(r0) -> int:
     b(RETURN)
 
     # SEARCH_2: evaluate the replies, the moves of the child.
-    # `value = yield from self.search(child, depth - 1, -top, -alpha, move)`
+    # `value = yield from self.search(child, depth - 1, -upper, -alpha, move)`
     label(REPLIES)
     mov(r1, _SEARCH_1)
     str(r1, [r3, 4 * _OPERATION])
@@ -455,7 +455,7 @@ def expand_node(r0) -> int:
     # `flipped = find_flips(board, other, cell_of[move])`
     label(FIND_FLIPS)
     ldr(r0, [r4, 4 * (_CELLS_FROM - _PENDING_LOW)])
-    add(r0, r0, r6)  # address of the upper left neighbour
+    add(r0, r0, r6)  # address of the northwest neighbour
     ldr(r1, [r4, 4 * (_OPPONENT - _PENDING_LOW)])
     mov(r2, r7)
     ldrb(r5, [r0, _NW])
@@ -863,12 +863,12 @@ def expand_node(r0) -> int:
     lsl(r6, r6, 2)
     add(r6, r6, r3)
     add(r6, r6, r5)
-    add(r6, 8 * _HERE)
+    add(r6, 8 * _FIRST_CELL)
     ldr(r5, [r4, 4 * (_OPPONENT - _PENDING_LOW)])
     mov(r1, 3)
     sub(r1, r1, r5)
     # `board[cell] = side`
-    strb(r1, [r0, _HERE])
+    strb(r1, [r0, _FIRST_CELL])
     ldr(r2, [r4, 4 * (_FLIP_LINES_END - _PENDING_LOW)])
     mov(r3, 0)
     mov(r4, 0)
@@ -878,7 +878,7 @@ def expand_node(r0) -> int:
     ldr(r5, [r2, 0])  # in cells
     label(FLIP)
     add(r7, r0, r5)
-    strb(r1, [r7, _HERE])
+    strb(r1, [r7, _FIRST_CELL])
     # `hash_sum += words[zobrist + 2 * disc] * (2 * side - 3)`, the factor later
     lsl(r7, r5, 3)
     add(r7, r7, r6)

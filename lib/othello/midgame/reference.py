@@ -37,7 +37,7 @@ _BETA = const(10)
 _BEST = const(11)
 _BEST_MOVE = const(12)
 _BOARD_BYTES = const(96)
-_HERE = const(10)
+_FIRST_CELL = const(10)
 _KILLERS = const(32)
 _NO_MOVE = const(64)
 _NO_VALUE = const(-32000)
@@ -127,9 +127,9 @@ class Searcher:
         self.table = table
         self.should_stop = should_stop
         ranks = words[_RANK_CELLS]
-        self.cell_of = bytes([cell + _HERE for cell in cells[ranks : ranks + 64]])
+        self.cell_of = bytes([cell + _FIRST_CELL for cell in cells[ranks : ranks + 64]])
         self.probed = None  # the node that is being probed
-        self.start = words[_INCIDENCES] - 10 * _HERE  # incidences of board cell c: start + 10 * c
+        self.start = words[_INCIDENCES] - 10 * _FIRST_CELL  # incidences of cell c: start + 10 * c
 
     def root(self):
         """Return the node of the position in the first frame."""
@@ -168,11 +168,11 @@ class Searcher:
             if not child:
                 continue
             yield 0
-            top = beta if best == _NO_VALUE or depth == 2 else alpha + 1
-            child_value = yield from self.search(child, depth - 1, -top, -alpha, move)
+            upper = beta if best == _NO_VALUE or depth == 2 else alpha + 1
+            child_value = yield from self.search(child, depth - 1, -upper, -alpha, move)
             if child_value is None:
                 return None
-            if top < beta and alpha < -child_value < beta:
+            if upper < beta and alpha < -child_value < beta:
                 self.words[_NODES] += 1  # re-search with the full window
                 child_value = yield from self.search(child, depth - 1, -beta, child_value, move)
                 if child_value is None:

@@ -6,7 +6,7 @@ readable implementation. The native modules and the C port search the same nodes
 
 This module allocates the shared arrays (`layout`), fills them for a position and runs the
 iterations. A rank is the index of a square in `MOVE_ORDER`. A cell counts from a1, nine cells a
-row. A board cell is a cell plus HERE, because a board begins with an edge.
+row. A board cell is a cell plus FIRST_CELL, because a board begins with a border.
 """
 
 from array import array
@@ -270,7 +270,7 @@ class Search:
         check_sum = _CHECK_SEED
         for rank, square in enumerate(MOVE_ORDER):
             disc = "-XO".find(text[square])
-            board_cell = square + (square >> 3) + layout.HERE
+            board_cell = square + (square >> 3) + layout.FIRST_CELL
             cells[board_cell] = disc
             if disc:
                 if disc == side:

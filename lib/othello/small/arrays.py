@@ -13,9 +13,9 @@ from othello.constants import DISC_PENALTY, MIN_DISCS, MOVE_ORDER
 from othello.small.layout import (
     BOARD_BYTES,
     CONSTANT,
+    FIRST_CELL,
     FRAME_WORDS,
     FRAMES,
-    HERE,
     INCIDENCE_BYTES,
     INCIDENCES,
     INDEX_BYTES,
@@ -176,9 +176,9 @@ def fill_arrays(board, depth, arrays, weights):
     words[FRAMES + SIDE] = 1 if board.side == "X" else 2
     _put_discs(words, cells, board.discs)
     yield 0
-    cells[STEPS:STEPS_END] = bytes((0, 1, 2, 9, 11, 18, 19, 20))  # -10 to 10, each plus HERE
+    cells[STEPS:STEPS_END] = bytes((0, 1, 2, 9, 11, 18, 19, 20))  # -10 to 10, + FIRST_CELL
     for k in range(64):
-        cells[k] = HERE + MOVE_ORDER[k] + (MOVE_ORDER[k] >> 3)
+        cells[k] = FIRST_CELL + MOVE_ORDER[k] + (MOVE_ORDER[k] >> 3)
     yield 0
     for k in range(len(indices16)):
         indices16[k] = 0
@@ -191,7 +191,7 @@ def _put_discs(words, cells, discs):
         word = square >> 5
         for disc in (1, 2):
             if discs[2 * disc - 2 + word] >> (square & 31) & 1:
-                cells[STEPS_END + HERE + square + (square >> 3)] = disc
+                cells[STEPS_END + FIRST_CELL + square + (square >> 3)] = disc
                 words[FRAMES + (OWN_DISCS if disc == words[FRAMES + SIDE] else OPP_DISCS)] += 1
 
 
@@ -200,17 +200,17 @@ def _put_patterns(words, cells, indices16, depth, patterns):
     count = len(patterns) // PATTERN_BYTES
     incidences_at = count * (depth + 2)
     words[INDEX_BYTES] = 2 * count
-    words[INCIDENCES] = 2 * (incidences_at - HERE * MAX_PATTERNS)
+    words[INCIDENCES] = 2 * (incidences_at - FIRST_CELL * MAX_PATTERNS)
     words[INCIDENCE_BYTES] = 2 * MAX_PATTERNS
     for k in range(count):
         start = PATTERN_BYTES * k
         index = table_start = patterns[start] + 256 * patterns[start + 1]
         power = 1
         for at in range(start + 3, start + 3 + patterns[start + 2]):
-            cell = HERE + patterns[at] + (patterns[at] >> 3)
+            cell = FIRST_CELL + patterns[at] + (patterns[at] >> 3)
             disc = cells[STEPS_END + cell]
             index += power * (1 if not disc else 2 if disc == words[FRAMES + SIDE] else 0)
-            incidence_at = incidences_at + MAX_PATTERNS * (cell - HERE)
+            incidence_at = incidences_at + MAX_PATTERNS * (cell - FIRST_CELL)
             while indices16[incidence_at]:
                 incidence_at += 1
             indices16[incidence_at] = 2 * k | power << 8

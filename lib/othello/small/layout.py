@@ -39,9 +39,9 @@ CHILD_OWN_DISCS = FRAME_WORDS + OWN_DISCS  # OWN_DISCS of the next frame
 CHILD_OPP_DISCS = FRAME_WORDS + OPP_DISCS  # OPP_DISCS of the next frame
 
 # `cells`: the cells in the order of moves, then the steps, then a board for each frame. A board
-# has nine cells a row and begins with an edge.
-HERE = 10  # cell of the first square, a1
-STEPS = 64  # start of the eight steps, each plus HERE
+# has nine cells a row, one of them a border, and a border row above and below.
+FIRST_CELL = 10  # cell of a1
+STEPS = 64  # start of the eight steps, each plus FIRST_CELL
 STEPS_END = 72  # end of the steps, start of the boards
 BOARD_BYTES = 92  # bytes of a board
 

@@ -36,7 +36,7 @@ _OPP_DISCS = const(2)
 _CHILD_SIDE = const(8)
 _CHILD_OWN_DISCS = const(9)
 _CHILD_OPP_DISCS = const(10)
-_HERE = const(10)
+_FIRST_CELL = const(10)
 _STEPS = const(64)
 _STEPS_END = const(72)
 _BOARD_BYTES = const(92)
@@ -71,7 +71,7 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
             here = at + cell
             way = _STEPS
             while way < _STEPS_END:
-                step = cells[way] - _HERE
+                step = cells[way] - _FIRST_CELL
                 p = here + step
                 while ptr8(p)[0] == 3 - side:
                     p += step

@@ -7,9 +7,9 @@ from othello.small.layout import (
     CHILD_SIDE,
     CONSTANT,
     CUTOFF,
+    FIRST_CELL,
     FRAME_WORDS,
     FRAMES,
-    HERE,
     INCIDENCE_BYTES,
     INCIDENCES,
     INDEX_BYTES,
@@ -76,7 +76,7 @@ def _flips(cells, at, cell, side):
     if cells[here]:
         return flipped
     for step in cells[STEPS:STEPS_END]:
-        step -= HERE
+        step -= FIRST_CELL
         place = here + step
         while cells[place] == 3 - side:
             place += step

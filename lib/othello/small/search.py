@@ -23,9 +23,9 @@ from othello.small.layout import (
     CURRENT_MOVE,
     CUTOFF,
     DEPTH,
+    FIRST_CELL,
     FRAME_WORDS,
     FRAMES,
-    HERE,
     INCIDENCE_BYTES,
     INCIDENCES,
     INDEX_BYTES,
@@ -177,7 +177,7 @@ def _swap_colours(arrays):
     size = words[INDEX_BYTES] >> 1
     at = size * words[PLY]
     # The incidences of the first square follow the complements.
-    end = (words[INCIDENCES] + HERE * words[INCIDENCE_BYTES]) >> 1
+    end = (words[INCIDENCES] + FIRST_CELL * words[INCIDENCE_BYTES]) >> 1
     for k in range(end - size, end):
         indices16[at] = (indices16[k] - indices16[at]) & 0xFFFF
         at += 1
