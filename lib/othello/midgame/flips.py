@@ -1,10 +1,22 @@
-"""The discs that a move flips and the pattern indices after it, for `reference`."""
+"""For `reference`: the discs that a move flips, the pattern indices after it, the first move.
+
+Cells are board cells, see `search`.
+"""
+
+from othello.midgame.layout import const
+
+# Filled in by generate.py kernels from othello.midgame.layout:
+_FIRST_CELL = const(10)
+_INCIDENCE_WORDS = const(10)
 
 _STEPS = (-10, -9, -8, -1, 1, 8, 9, 10)  # in cells, on a board of nine cells a row
 
 
 def find_flips(board, other, cell):
-    """Return the cells of the discs of `other` that a move flips, none if it is illegal."""
+    """Return the cells that a move on the empty `cell` flips, none if it is illegal.
+
+    `other`: the code of the opponent's discs.
+    """
     flipped = []
     for step in _STEPS:
         at = cell + step
@@ -20,19 +32,20 @@ def find_flips(board, other, cell):
     return flipped
 
 
-def indices_after(indices, incidences, start, cell, flipped, sign):
-    """Return the pattern indices after a move.
+def indices_after(indices, incidences, cell, flipped, sign):
+    """Return the pattern indices after a move on `cell` that flips the cells `flipped`.
 
-    `sign` is 1 if the mover is the side to move at the leaves, else -1.
+    `incidences`: those of all cells, see SPEC.md. `sign`: 1 if the mover is the side to move at
+    the leaves, else -1.
     """
     indices = indices[:]
-    at = start + 10 * cell
-    for k in range(at, at + 10, 2):
+    at = _INCIDENCE_WORDS * (cell - _FIRST_CELL)
+    for k in range(at, at + _INCIDENCE_WORDS, 2):
         indices[incidences[k] >> 1] += incidences[k + 1] * sign
     sign *= 2
     for disc in flipped:
-        at = start + 10 * disc
-        for k in range(at, at + 10, 2):
+        at = _INCIDENCE_WORDS * (disc - _FIRST_CELL)
+        for k in range(at, at + _INCIDENCE_WORDS, 2):
             indices[incidences[k] >> 1] += incidences[k + 1] * sign
     return indices
 

@@ -50,6 +50,7 @@ FIRST_CELL = 10  # cell of a1 on such a board: a border row and a border column 
 BIT_NUMBERS = 64  # bit numbers, by the product of the single bit and the de Bruijn number
 KILLERS = 32  # + 64 * SIDE (1 or 2), so 96 or 160: killer moves, by the rank of the previous move
 
+INCIDENCE_WORDS = 10  # in `indices16`, words of a cell's incidences: five pairs, see SPEC.md
 NO_MOVE = 64  # a rank that stands for no move
 NO_VALUE = -32000  # below any value: no move was tried
 SQUARES = 64  # on the board

@@ -38,6 +38,7 @@ _BOARD_BYTES = const(96)
 _FIRST_CELL = const(10)
 _BIT_NUMBERS = const(64)
 _KILLERS = const(32)
+_INCIDENCE_WORDS = const(10)
 _NO_MOVE = const(64)
 _SQUARES = const(64)
 _SAFE = const(6)
@@ -605,7 +606,7 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Write the pattern indices after the move behind those of the frame; count the flips.
-    # `indices_after(indices, incidences, start, cell_of[move], flipped, -1)`
+    # `indices_after(indices, incidences, cell_of[move], flipped, -1)`
     label(UPDATE_INDICES)
     str(r2, [r4, 4 * (_FLIP_LINES_END - _PENDING_LOW)])
     push({r2})  # end of the lines left
@@ -635,9 +636,9 @@ def expand_node(r0) -> int:
     add(r6, 4 * 7)
     cmp(r0, r7)
     bcc(COPY)
-    # `at = start + 10 * cell`
+    # `at = _INCIDENCE_WORDS * (cell - _FIRST_CELL)`
     mov(r5, r12)
-    mov(r1, 20)  # bytes of a cell's incidences
+    mov(r1, 2 * _INCIDENCE_WORDS)  # bytes of a cell's incidences
     mul(r1, r5)
     ldr(r5, [r4, 4 * (_INCIDENCES_AT - _PENDING_LOW)])
     add(r1, r1, r5)
@@ -687,7 +688,7 @@ def expand_node(r0) -> int:
     mov(r5, r12)
     add(r5, 1)
     mov(r12, r5)
-    # `for disc in flipped:` `at = start + 10 * disc`
+    # `for disc in flipped:` `at = _INCIDENCE_WORDS * (disc - _FIRST_CELL)`
     sub(r0, r0, r2)
     cmp(r0, r1)
     bne(DISC)
@@ -704,7 +705,7 @@ def expand_node(r0) -> int:
     add(r4, r4, r4)
     ldr(r0, [r5, 0])  # distance of the line's last disc, in cells
     ldr(r2, [r5, 4])  # step of the line, in cells
-    mov(r5, 20)
+    mov(r5, 2 * _INCIDENCE_WORDS)
     mul(r0, r5)
     mul(r2, r5)
     add(r0, r0, r1)
@@ -721,7 +722,7 @@ def expand_node(r0) -> int:
     add(r3, 4 * _TABLES_AT)
     ldr(r3, [r3, 0])
     mov(r6, 0)
-    # `for index in indices_after(indices, incidences, start, cell, flipped, sign):`
+    # `for index in indices_after(indices, incidences, cell, flipped, sign):`
     # `total += self.tables[index]`
     label(SUM)
     ldrh(r5, [r7, 2 * 0])
@@ -1037,7 +1038,7 @@ def static_probcut(r0, r1) -> int:
     add(r2, r7, r3)
     ldr(r3, [r4, 4 * (_TABLES_AT - _CELLS_AT)])
     ldr(r0, [r0, 4 * _CONSTANT])
-    # `for index in indices_after(indices, incidences, start, cell, flipped, sign):`
+    # `for index in indices_after(indices, incidences, cell, flipped, sign):`
     # `total += self.tables[index]`
     label(SUM)
     ldrh(r5, [r7, 2 * 0])

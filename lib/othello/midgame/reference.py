@@ -102,8 +102,8 @@ class _Node:
     """A position with its pattern indices.
 
     `side`: the code of the side to move, X 1 or O 2. `own_discs`, `opp_discs`: the numbers of its
-    discs and of the opponent's. `empty`: the ranks of the empty squares, ascending. `hash`,
-    `check`: the two hash sums for the transposition table.
+    discs and of the opponent's. `empty`: the ranks of the empty squares, ascending. `board`: the
+    disc of each board cell. `hash`, `check`: the two hash sums for the transposition table.
     """
 
     def __init__(self, side, own_discs, opp_discs, empty, board, indices):
@@ -129,7 +129,7 @@ class Searcher:
         ranks = words[_RANK_CELLS]
         self.cell_of = bytes([cell + _FIRST_CELL for cell in cells[ranks : ranks + 64]])
         self.probed = None  # the node that is being probed
-        self.start = words[_INCIDENCES] - 10 * _FIRST_CELL  # incidences of cell c: start + 10 * c
+        self.incidences = indices16[words[_INCIDENCES] :]
 
     def root(self):
         """Return the node of the position in the first frame."""
@@ -233,7 +233,7 @@ class Searcher:
         constant = words[_CONSTANT]
         min_discs, disc_penalty = words[_PENALTY_BELOW], words[_PENALTY_PER_DISC]
         board, other, cell_of = node.board, 3 - node.side, self.cell_of
-        indices, incidences, start = node.indices, self.indices16, self.start
+        indices, incidences = node.indices, self.incidences
         best = _NO_VALUE
         for move in put_first(node.empty, self.killer(node, previous)):
             flipped = find_flips(board, other, cell_of[move])
@@ -243,7 +243,7 @@ class Searcher:
             own_discs = node.opp_discs - len(flipped)  # discs of the side to move at the leaf
             opp_discs = node.own_discs + len(flipped) + 1
             value = constant
-            for index in indices_after(indices, incidences, start, cell_of[move], flipped, -1):
+            for index in indices_after(indices, incidences, cell_of[move], flipped, -1):
                 value += tables[index]
             if own_discs < min_discs:
                 value -= disc_penalty * (min_discs - own_discs)
@@ -300,7 +300,7 @@ class Searcher:
     def sort_keys(self, node, depth):
         """Return a sort key for each move: 64 * the signed sum of pattern entries + 63 - rank."""
         sign = -1 if depth & 1 else 1
-        indices, incidences, start = node.indices, self.indices16, self.start
+        indices, incidences = node.indices, self.incidences
         keys = []
         for move in node.empty:
             cell = self.cell_of[move]
@@ -308,7 +308,7 @@ class Searcher:
             if flipped:
                 self.words[_NODES] += 1
                 total = 0
-                for index in indices_after(indices, incidences, start, cell, flipped, sign):
+                for index in indices_after(indices, incidences, cell, flipped, sign):
                     total += self.tables[index]
                 keys.append(total * sign * 64 + 63 - move)
                 yield 0
@@ -324,7 +324,7 @@ class Searcher:
         words[_NODES] += 1
         empty = node.empty.replace(bytes((move,)), b"")
         sign = -1 if depth & 1 else 1
-        indices = indices_after(node.indices, self.indices16, self.start, cell, flipped, sign)
+        indices = indices_after(node.indices, self.incidences, cell, flipped, sign)
         board = node.board[:]
         count, side_discs = len(flipped), node.own_discs + len(flipped) + 1
         child = _Node(3 - side, node.opp_discs - count, side_discs, empty, board, indices)

@@ -31,7 +31,6 @@ _INFINITY = -layout.NO_VALUE
 # killer, which native code writes after a pass.
 _RANK_CELLS_BYTES = 64 + 32 + 2 * 64 + 4
 _SQUARE_CELLS = 71  # cells from a1 to h8, nine in a row: 8 * 9 - 1
-_INCIDENCE_WORDS = 10  # of a cell
 _BOARD_CELLS = 91  # edges included
 _HASH_MASK = 0x1FFFFFFF
 _CHECK_SEED = 7919  # start of the second hash sum, as in the C port; any number would do
@@ -72,7 +71,7 @@ class Search:
         yield from self.prepare_steps()
         yield from self.set_up_steps(board)
         words, indices16 = self.words, self.indices16
-        # Rank, value, depth. The first iteration is one slice, so it always finds a move.
+        # Rank, value, depth. Nothing stops the first iteration, so it always finds a move.
         best = 0, -_INFINITY, 0
         words[layout.ROOT_MOVE] = layout.NO_MOVE
         complements = words[layout.COMPLEMENTS]
@@ -143,7 +142,7 @@ class Search:
         zobrist = moves + 16 + 24 * deepest
         complements = size * (deepest + 1)
         self.indices16 = array(
-            "H", bytes(2 * (complements + size + _INCIDENCE_WORDS * _SQUARE_CELLS))
+            "H", bytes(2 * (complements + size + layout.INCIDENCE_WORDS * _SQUARE_CELLS))
         )
         self.words = words = array(
             "i", bytes(4 * (zobrist + (2 * _BOARD_CELLS if entries else 0)))
@@ -196,7 +195,7 @@ class Search:
             power = 1
             for square in squares:
                 cell = square + (square >> 3)
-                incidence_at = start + _INCIDENCE_WORDS * cell + 2 * pair_counts[cell]
+                incidence_at = start + layout.INCIDENCE_WORDS * cell + 2 * pair_counts[cell]
                 pair_counts[cell] += 1
                 indices16[incidence_at] = 2 * k
                 indices16[incidence_at + 1] = power
