@@ -50,75 +50,75 @@ _WIN_BONUS = const(10000)
 def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tables: ptr8) -> int:
     """Make the next move of a node or, if LAST_PLY is set, evaluate all its moves.
 
-    The move is made in the next frame. Returns its index in the order of moves, MOVES_END if no
-    move is left. With LAST_PLY set: returns the best value, or -INFINITY without a move.
+    The move is made in the next frame. Returns its rank, MOVES_END if no move is left. With
+    LAST_PLY set: returns the best value, its move in MOVE_RANK, or -INFINITY without a move.
 
     `p`, `q`: any numbers (docs/developer/architecture.md, Viper registers).
     """
     size = words[_INDEX_BYTES]
-    at = int(cells) + _STEPS_END + _BOARD_BYTES * words[_PLY]
+    board = int(cells) + _STEPS_END + _BOARD_BYTES * words[_PLY]
     frame = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
     side = ptr32(frame)[_SIDE]
-    index = int(indices16) + size * words[_PLY]
-    child = index + size
-    discs = int(words) + 4 * _FLIPPED
+    indices = int(indices16) + size * words[_PLY]
+    child_indices = indices + size
+    flip_list = int(words) + 4 * _FLIPPED
     best = -_INFINITY
-    k = words[_MOVE_RANK]
-    while k < _MOVES_END:
-        cell = cells[k]
-        flipped = 0
-        if ptr8(at)[cell] == 0:
-            here = at + cell
-            way = _STEPS
-            while way < _STEPS_END:
-                step = cells[way] - _FIRST_CELL
+    rank = words[_MOVE_RANK]
+    while rank < _MOVES_END:
+        cell = cells[rank]
+        flips = 0
+        if ptr8(board)[cell] == 0:
+            here = board + cell
+            place = _STEPS  # of a step in `cells`
+            while place < _STEPS_END:
+                step = cells[place] - _FIRST_CELL
                 p = here + step
                 while ptr8(p)[0] == 3 - side:
                     p += step
                 if ptr8(p)[0]:
                     p -= step
                     while p != here:
-                        ptr8(discs)[flipped] = p - at
-                        flipped += 1
+                        ptr8(flip_list)[flips] = p - board
+                        flips += 1
                         p -= step
-                way += 1
-        if flipped:
+                place += 1
+        if flips:
             words[_NODES] += 1
             # Fill the next frame with the board after the move: copy the indices and the board.
-            p = index
-            while p < child:
+            p = indices
+            while p < child_indices:
                 ptr16(p + size)[0] = ptr16(p)[0]
                 p += 2
             if words[_LAST_PLY] == 0:
-                p = at
-                while p < at + _BOARD_BYTES:
+                p = board
+                while p < board + _BOARD_BYTES:
                     ptr32(p + _BOARD_BYTES)[0] = ptr32(p)[0]
                     p += 4
-            ptr8(discs)[flipped] = cell
+            ptr8(flip_list)[flips] = cell
             change = words[_SIGN]
-            way = flipped
-            while way >= 0:
-                q = ptr8(discs)[way]  # the cell of the disc
+            place = flips  # of a disc in the list, the move's first
+            while place >= 0:
+                q = ptr8(flip_list)[place]  # the cell of the disc
                 if words[_LAST_PLY] == 0:
-                    ptr8(at + q)[_BOARD_BYTES] = side
+                    ptr8(board + q)[_BOARD_BYTES] = side
                 if size:
                     # q ... step: the addresses of the cell's incidences
                     q = int(indices16) + words[_INCIDENCES] + words[_INCIDENCE_BYTES] * q
                     step = q + words[_INCIDENCE_BYTES]
                     while q < step:
-                        p = ptr8(q)[0] + child
+                        p = ptr8(q)[0] + child_indices
                         ptr16(p)[0] = ptr8(q)[1] * change + ptr16(p)[0]
                         q += 2
                 change = 2 * words[_SIGN]
-                way -= 1
+                place -= 1
             # p, q: the discs of the side that has moved and of the other side
-            p = ptr32(frame)[_OWN_DISCS] + flipped + 1
-            q = ptr32(frame)[_OPP_DISCS] - flipped
+            p = ptr32(frame)[_OWN_DISCS] + flips + 1
+            q = ptr32(frame)[_OPP_DISCS] - flips
             if words[_LAST_PLY] == 0:
                 ptr32(frame)[_CHILD_SIDE] = 3 - side
                 ptr32(frame)[_CHILD_OWN_DISCS] = q
                 ptr32(frame)[_CHILD_OPP_DISCS] = p
-                return k
+                return rank
             value = words[_CONSTANT]
             if q < words[_PENALTY_BELOW]:
                 value += words[_PENALTY_PER_DISC] * (q - words[_PENALTY_BELOW])
@@ -129,16 +129,16 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
             elif q == 0:
                 value = -_WIN_BONUS - 8 * _SQUARES
             else:
-                q = child  # the address of an index
-                while q < child + size:
+                q = child_indices  # the address of an index
+                while q < child_indices + size:
                     value += tables[ptr16(q)[0]]
                     q += 2
             if best + value < 0:
                 best = 0 - value
-                words[_MOVE_RANK] = k
+                words[_MOVE_RANK] = rank
                 if best >= words[_CUTOFF]:
                     return best
-        k += 1
+        rank += 1
     if words[_LAST_PLY]:
         return best
     return _MOVES_END

@@ -33,37 +33,38 @@ from othello.small.layout import (
 def expand_node(p, q, words, cells, indices16, tables):
     """Make the next move of a node or, if LAST_PLY is set, evaluate all its moves.
 
-    The move is made in the next frame. Returns its index in the order of moves, MOVES_END if no
-    move is left. With LAST_PLY set: returns the best value, or -INFINITY without a move.
+    The move is made in the next frame. Returns its rank, MOVES_END if no move is left. With
+    LAST_PLY set: returns the best value, its move in MOVE_RANK, or -INFINITY without a move.
 
-    `p` and `q` are not used.
+    The arrays are those of the package, see `layout`. `p` and `q` are not used.
     """
-    ply, _, first, beta = words[: CUTOFF + 1]
-    at = STEPS_END + BOARD_BYTES * ply
+    ply, _, first_rank, beta = words[: CUTOFF + 1]
+    board_at = STEPS_END + BOARD_BYTES * ply
     frame = FRAMES + FRAME_WORDS * ply
     side, own_discs, opp_discs = words[frame : frame + OPP_DISCS + 1]
     best = -INFINITY
-    for k in range(first, MOVES_END):
-        flipped = _flips(cells, at, cells[k], side)
+    for rank in range(first_rank, MOVES_END):
+        flipped = _flips(cells, board_at, cells[rank], side)
         if not flipped:
             continue
         words[NODES] += 1
-        _update_indices(words, indices16, cells[k], flipped)
-        mover = own_discs + len(flipped) + 1
-        other = opp_discs - len(flipped)
+        _update_indices(words, indices16, cells[rank], flipped)
+        mover_discs = own_discs + len(flipped) + 1
+        other_discs = opp_discs - len(flipped)
         if not words[LAST_PLY]:
-            cells[at + BOARD_BYTES : at + 2 * BOARD_BYTES] = cells[at : at + BOARD_BYTES]
-            cells[at + BOARD_BYTES + cells[k]] = side
+            child_at = board_at + BOARD_BYTES
+            cells[child_at : child_at + BOARD_BYTES] = cells[board_at:child_at]
+            cells[child_at + cells[rank]] = side
             for disc in flipped:
-                cells[at + BOARD_BYTES + disc] = side
+                cells[child_at + disc] = side
             words[frame + CHILD_SIDE] = 3 - side
-            words[frame + CHILD_OWN_DISCS] = other
-            words[frame + CHILD_OPP_DISCS] = mover
-            return k
-        value = -_leaf_value(words, indices16, tables, other, mover)
+            words[frame + CHILD_OWN_DISCS] = other_discs
+            words[frame + CHILD_OPP_DISCS] = mover_discs
+            return rank
+        value = -_leaf_value(words, indices16, tables, other_discs, mover_discs)
         if value > best:
             best = value
-            words[MOVE_RANK] = k
+            words[MOVE_RANK] = rank
             if best >= beta:
                 break
     return best if words[LAST_PLY] else MOVES_END

@@ -3,9 +3,9 @@
 At the root the best move of the previous iteration is searched first, then the others in order.
 ROOT_MOVE has the state of this:
 
-    NO_MOVE         no iteration is complete: begin at index 0
-    k               search index k first
-    SEARCHED + k    k is searched: begin at index 0, and skip k
+    NO_MOVE            no iteration is complete: begin at rank 0
+    rank               search this rank first
+    SEARCHED + rank    it is searched: begin at rank 0, and skip this rank
 
 So after a stop BEST_MOVE is at least as good as the move of the previous iteration.
 
@@ -65,7 +65,7 @@ def search(arrays, depth, nodes, clock, start, limit_ms, degraded, expand_node):
     words[ROOT_MOVE] = NO_MOVE
     for iteration_depth in range(1 if nodes else depth, depth + 1):
         words[DEPTH] = iteration_depth
-        # NO_MOVE % NO_MOVE is index 0. Other indices are below NO_MOVE and do not change.
+        # NO_MOVE % NO_MOVE is rank 0. Other ranks are below NO_MOVE and do not change.
         _enter_frame(words, FRAMES, -INFINITY, INFINITY, words[ROOT_MOVE] % NO_MOVE)
         _swap_colours(arrays)
         while not _step(expand_node, arrays):
@@ -85,12 +85,12 @@ def search(arrays, depth, nodes, clock, start, limit_ms, degraded, expand_node):
     return (cell // 9, cell % 9), words[BEST_VALUE], not nodes, degraded
 
 
-def _enter_frame(words, frame, alpha, beta, k):
-    """Enter a frame with a window and the first index `k` in the order of moves."""
+def _enter_frame(words, frame, alpha, beta, rank):
+    """Enter the frame at word `frame` with a window; its first move to try is `rank`."""
     words[frame + ALPHA] = alpha
     words[frame + BETA] = beta
     words[frame + BEST] = -INFINITY
-    words[frame + NEXT_RANK] = k
+    words[frame + NEXT_RANK] = rank
     words[frame + CURRENT_MOVE] = 0
 
 
@@ -107,7 +107,7 @@ def _step(expand_node, arrays):
     words[MOVE_RANK] = words[frame + NEXT_RANK]
     words[CUTOFF] = words[frame + BETA]
     words[LAST_PLY] = depth == 1
-    # The result is the best value at depth 1, else the index of the move that was made. The zeros
+    # The result is the best value at depth 1, else the rank of the move that was made. The zeros
     # fill the two parameters that the kernel keeps in registers.
     result = expand_node(0, 0, *arrays)
     if depth == 1:
@@ -117,7 +117,7 @@ def _step(expand_node, arrays):
     elif result < MOVES_END:
         words[frame + NEXT_RANK] = result + 1
         if not ply:
-            if words[ROOT_MOVE] == SEARCHED + result:
+            if words[ROOT_MOVE] == SEARCHED + result:  # skip it
                 words[NODES] -= 1  # `expand_node` counted it
                 return False
             if words[ROOT_MOVE] == result:
