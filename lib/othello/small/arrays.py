@@ -40,8 +40,9 @@ _LOADING_BYTES = 800  # bytes that loading the other code needs for a while, bes
 def allocate_arrays(depth, is_midgame):
     """Allocate the arrays; a generator that yields 0.
 
-    Returns (words, cells, indices16, tables), not filled yet. The tables are empty
-    without a file of weights, and for an ending (`is_midgame` is False). Raises MemoryError.
+    `depth`: the most plies of a search, at least 1. Returns (words, cells, indices16, tables), see
+    `layout`; `fill_arrays` and `read_weights` fill them. The tables are empty without a file of
+    weights, and for an ending (`is_midgame` is False). Raises MemoryError.
     """
     size = count = 0
     if is_midgame:
@@ -65,15 +66,19 @@ def allocate_arrays(depth, is_midgame):
 def _arrays(size, count, depth, spare_bytes):
     """Return the arrays, the largest first.
 
-    A block of `spare_bytes` is reserved below them and freed again. The code that is loaded next
-    goes there, so the largest free block stays for `expand_node`.
+    `size`: bytes of the tables of a phase. `count`: pattern instances. A block of `spare_bytes` is
+    reserved below the arrays and freed again. The code that is loaded next goes there, so the
+    largest free block stays for `expand_node`.
+
+    Arrays of ints are made from ranges, because bytes to copy would need the same memory again.
     """
     spare = bytearray(spare_bytes)
     tables = bytearray(size)
+    # A frame for each ply and one more, and the complements; then the incidences.
     indices16 = array(
         "H", range(count * (depth + 2) + _SQUARE_CELLS * MAX_PATTERNS if count else 0)
     )
-    cells = bytearray(STEPS_END + BOARD_BYTES * depth)
+    cells = bytearray(STEPS_END + BOARD_BYTES * depth)  # leaves have no board
     words = array("i", range(FRAMES + FRAME_WORDS * (depth + 1)))
     del spare
     return words, cells, indices16, tables
@@ -84,8 +89,9 @@ def read_weights(discs, arrays):
     """Read the weights into the tables of `arrays`; a generator that yields 0 after each slice.
 
     It reads the tables of the phase of `discs`, the discs of a Board. Returns (constant, pattern
-    instances), or None if the file is missing or damaged. An instance is as in the file, in
-    PATTERN_BYTES.
+    instances), or None if the file is missing or damaged. The constant is that of the phase, minus
+    the offset (128) of each table entry. The instances are bytes, PATTERN_BYTES each, as in the
+    file.
     """
     yield 0
     try:
@@ -96,18 +102,19 @@ def read_weights(discs, arrays):
 
 
 def _read_all(file, discs, tables):
+    """Do the same as `read_weights`; raises ValueError or IndexError for a damaged file."""
     if not tables:
         raise ValueError("no weights")
-    checksum = [0]  # of the bytes read so far; a list, because `_read` changes it
+    checksum = [0]  # CRC-32 of the bytes read so far; a list, because `_read` changes it
     phases, count = _read(file, checksum, 8)[4:6]
     phase_starts = _read(file, checksum, phases)
     constants = _read(file, checksum, 2 * phases)
     phase = phases - 1
-    discs = sum([bin(word).count("1") for word in discs])
-    while discs < phase_starts[phase]:
+    disc_count = sum([bin(word).count("1") for word in discs])
+    while disc_count < phase_starts[phase]:
         phase -= 1
     constant = constants[2 * phase] + 256 * constants[2 * phase + 1]
-    constant -= (constant >> 15 << 16) + 128 * count
+    constant -= (constant >> 15 << 16) + 128 * count  # it is signed, 16 bits
     yield 0
     patterns = bytearray(PATTERN_BYTES * count)
     for at in range(0, len(patterns), PATTERN_BYTES):
@@ -128,6 +135,7 @@ def _read_all(file, discs, tables):
 
 
 def _read(file, checksum, count):
+    """Return the next `count` bytes of the file, added to `checksum`."""
     data = file.read(count)
     if len(data) < count:
         raise ValueError("too short")
@@ -196,7 +204,11 @@ def _put_discs(words, cells, discs):
 
 
 def _put_patterns(words, cells, indices16, depth, patterns):
-    """Fill the pattern indices of the first frame, the complements and the incidences."""
+    """Fill the pattern indices of the first frame, the complements and the incidences.
+
+    `patterns`: instances as in the file, PATTERN_BYTES each: start of the table (2), number of
+    squares, squares.
+    """
     count = len(patterns) // PATTERN_BYTES
     incidences_at = count * (depth + 2)
     words[INDEX_BYTES] = 2 * count

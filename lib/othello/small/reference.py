@@ -38,7 +38,7 @@ def expand_node(p, q, words, cells, indices16, tables):
 
     The arrays are those of the package, see `layout`. `p` and `q` are not used.
     """
-    ply, _, first_rank, beta = words[: CUTOFF + 1]
+    ply, _, first_rank, beta = words[: CUTOFF + 1]  # PLY, SIGN, MOVE_RANK, CUTOFF
     board_at = STEPS_END + BOARD_BYTES * ply
     frame = FRAMES + FRAME_WORDS * ply
     side, own_discs, opp_discs = words[frame : frame + OPP_DISCS + 1]
