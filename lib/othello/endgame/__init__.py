@@ -52,10 +52,10 @@ def choose_move(board, depth, nodes, should_stop):
     in eighths of a disc for the side to move. `board` needs only the `discs` and `side` of a
     Board. `depth` and `nodes` are ignored; the other engines use them.
     """
-    search = solve_steps(board)
+    steps = solve_steps(board)
     try:
         while not should_stop():
-            next(search)
+            next(steps)
             yield 0
     except StopIteration as end:
         return end.value[1], 8 * end.value[0], True, False

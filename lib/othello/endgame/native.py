@@ -13,8 +13,8 @@ if sys.maxsize >> 31:
     raise ImportError("addresses do not fit into 32 bits here")
 
 _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
-_TABLE_FROM = const(12)  # empty squares at the root; with fewer, a table saves no time
-_FINISHING_UP_TO = const(5)  # empty squares; the arrays have space for that many in `finish`
+_TABLE_MIN_ROOT = const(12)  # empty squares at the root; with fewer, a table saves no time
+_FINISH_SQUARES = const(5)  # empty squares; the arrays have space for that many in `finish`
 _NO_TABLE = const(99)  # empty squares: `probe` is never called
 _PROBE_MIN_EMPTY = const(7)  # fewest empty squares for a call of `probe`
 _CENTRE_WORDS = const(2)  # for the 19th discs of the four centre squares, 2 bytes each
@@ -76,18 +76,18 @@ def search(discs, own, descend, finish, probe, store):
     """
     cells = bytearray(_CELLS * _CELL_BYTES)
     counts = _fill(cells, discs, _ENDGAME_ORDER, _STEPS_FROM)
-    n = counts & 255
+    n = counts & 255  # empty squares
     x_discs = counts >> 16
     # X - O, because O = 64 - n - X.
     difference = n + 2 * x_discs - 64 if own == 1 else 64 - n - 2 * x_discs
-    has_table = probe and n >= _TABLE_FROM
+    has_table = probe and n >= _TABLE_MIN_ROOT
     # Sizes in words. With k empty squares `descend` has a list of up to k moves, and an entry of 3
     # words if there is a table: n * (n + 1) // 2 + 3 * n altogether, and one word in reserve.
     moves = _FRAMES + _DESCEND_BYTES // 4 * n
     flipped = moves + n * (n + (7 if has_table else 1)) // 2 + 1
     # A move flips at most 18 discs, or 19 on one of the four centre squares. `descend` lists a
     # disc in 2 bytes: 9 words a move. `finish` lists a disc in 4 bytes: 9 words more for each of
-    # its moves, up to _FINISHING_UP_TO, and one for the 19th disc of each centre square.
+    # its moves, up to _FINISH_SQUARES, and one for the 19th disc of each centre square.
     work = array("i", bytes(4 * (flipped + 9 * n + (_FINISH_WORDS if finish else _CENTRE_WORDS))))
     table = bytearray(_ENTRY_BYTES * _ENTRIES) if has_table else None
     work[_OPPONENT] = 3 - own
@@ -101,7 +101,7 @@ def search(discs, own, descend, finish, probe, store):
     work[_MOVES_END] = 4 * moves
     work[_VALUE] = -1
     if finish:
-        work[_FINISH_MAX_EMPTY] = _FINISHING_UP_TO
+        work[_FINISH_MAX_EMPTY] = _FINISH_SQUARES
     work[_TABLE_MIN_EMPTY] = _PROBE_MIN_EMPTY if has_table else _NO_TABLE
     while True:
         work[_SLICE_LEFT] = _SLICE
