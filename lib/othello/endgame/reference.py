@@ -61,8 +61,9 @@ class _Solver:
     def search(self, own, empty, parity, difference, alpha, beta, passed):
         """Return the result for the side to move, limited to alpha ... beta; a generator.
 
-        `difference`: the present disc difference, own - opponent. `passed`: True if the opponent
-        has just passed.
+        `own`: the disc of the side to move, 1 or 2. `empty`: the empty cells, in the default order
+        of moves. `parity`: a bit for each quadrant with an odd number of them. `difference`: the
+        present disc difference, own - opponent. `passed`: True if the opponent has just passed.
         """
         moves = yield from self.sorted_moves(own, empty, parity, beta - alpha > 1)
         if not moves:
@@ -80,11 +81,11 @@ class _Solver:
             for disc in flipped:
                 cells[disc] = own
             cells[cell] = own
-            after = -difference - 1 - 2 * len(flipped)
             rest = [other for other in empty if other != cell]
-            odd = parity ^ _quadrant(cell)
+            child_difference = -difference - 1 - 2 * len(flipped)
+            child = 3 - own, rest, parity ^ _quadrant(cell), child_difference
             while True:
-                value = -(yield from self.search(3 - own, rest, odd, after, -upper, -alpha, False))
+                value = -(yield from self.search(*child, -upper, -alpha, False))
                 if value <= alpha:
                     break
                 alpha = value
