@@ -56,8 +56,9 @@ class Weights:
 
     `folder`: the file's folder, by default `weights` beside the package `othello`. `count`: the
     number of pattern instances. After `load`, `tables` is a bytearray that begins with the phase's
-    tables. `constant` is then the phase's constant in eighths of a disc. Raises FileError if the
-    file is missing or damaged.
+    tables, each entry in eighths of a disc + 128. `constant` is then the phase's constant in
+    eighths of a disc, and `phase` its number from 0. Raises FileError if the file is missing or
+    damaged.
     """
 
     def __init__(self, name="othello", folder=None):
@@ -98,19 +99,19 @@ class Weights:
         if phase == self.phase:
             return
         self.phase = None
-        size = self._size
+        size = self._phase_bytes
         view = memoryview(self.tables)[:size]
-        value = 0
+        checksum = 0
         try:
             with open(self._path, "rb") as file:
-                file.seek(self._end + phase * (size + 4))
+                file.seek(self._tables_at + phase * (size + 4))
                 for start in range(0, size, _PART_BYTES):
                     part = view[start : start + _PART_BYTES]
                     if file.readinto(part) != len(part):
                         raise self._damaged("is cut short")
-                    value = crc32(part, value)
+                    checksum = crc32(part, checksum)
                     yield 0
-                self._check(file, value)
+                self._check(file, checksum)
         except OSError:
             raise self._damaged("cannot be read") from None
         self.constant = self.constants[phase]
@@ -120,25 +121,25 @@ class Weights:
         head = file.read(_HEAD_BYTES)
         if len(head) < _HEAD_BYTES or head[:4] != MAGIC:
             raise self._damaged("is not a file of weights")
-        phases, self.count, self._size = unpack("<BBH", head[4:])
+        phases, self.count, self._phase_bytes = unpack("<BBH", head[4:])
         # One read of the most bytes possible: many short reads take a board 10 ms.
         rest = file.read(3 * phases + self.count * (3 + _MAX_SQUARES))
         self.phase_starts = rest[:phases]
         constants = rest[phases : 3 * phases]
         at = 3 * phases
-        for _ in range(self.count):
+        for _ in range(self.count):  # of a damaged file `rest` may be too short
             at += 3 + (rest[at + 2] if at + 3 <= len(rest) else 0)
         self._patterns = rest[3 * phases : at]
-        self._end = _HEAD_BYTES + at
-        file.seek(self._end)
+        self._tables_at = _HEAD_BYTES + at
+        file.seek(self._tables_at)
         self._check(file, crc32(head + rest[:at]))
         self.constants = unpack("<{}h".format(phases), constants)
-        self._end += 4
+        self._tables_at += 4
         self.constant = 0
-        self.tables = arena.borrow(self._size)
+        self.tables = arena.borrow(self._phase_bytes)
 
-    def _check(self, file, value):
-        if file.read(4) != value.to_bytes(4, "little"):
+    def _check(self, file, checksum):
+        if file.read(4) != checksum.to_bytes(4, "little"):
             raise self._damaged("is damaged")
 
     def _damaged(self, problem):
@@ -153,11 +154,11 @@ def evaluate(board, weights):
     text = board.text()
     trits = [1 if cell == "-" else 2 if cell == board.side else 0 for cell in text]
     value = weights.constant
-    for start, squares in weights.patterns():
-        number = 0
+    for table_start, squares in weights.patterns():
+        index = 0
         for square in reversed(squares):
-            number = 3 * number + trits[square]
-        value += weights.tables[start + number] - 128
+            index = 3 * index + trits[square]
+        value += weights.tables[table_start + index] - 128
     return value + DISC_PENALTY * (
         max(0, MIN_DISCS - trits.count(0)) - max(0, MIN_DISCS - trits.count(2))
     )
