@@ -49,8 +49,8 @@ def evaluate(p: ptr32):
     sample = int(work) + 4 * work[_SAMPLE_AT]
     digit_bits = _DIGIT_BITS
     while scorings > 0 and work[_EVALUATED] < work[_TO_EVALUATE]:
-        done = work[_PROGRESS] - 1
-        if done < 0:
+        scored = work[_PROGRESS] - 1
+        if scored < 0:
             # `_next_guess` of the reference, and `_unary_form` of the guess
             guess = 0
             unary = 0
@@ -83,17 +83,17 @@ def evaluate(p: ptr32):
                 work[_EVALUATED] += 1
             else:
                 work[_PROGRESS] = 1
-        elif done < sampled:
+        elif scored < sampled:
             # Score the sample, as far as `scorings` lasts.
             guess = work[_GUESS]
             unary = work[_UNARY]
-            p = ptr32(sample + (4 * _SAMPLE_WORDS) * done)
-            done += scorings
-            if done > sampled:
-                done = sampled
-            scorings -= done + 1 - work[_PROGRESS]
-            work[_PROGRESS] = done + 1
-            end = sample + (4 * _SAMPLE_WORDS) * done
+            p = ptr32(sample + (4 * _SAMPLE_WORDS) * scored)
+            scored += scorings
+            if scored > sampled:
+                scored = sampled
+            scorings -= scored + 1 - work[_PROGRESS]
+            work[_PROGRESS] = scored + 1
+            end = sample + (4 * _SAMPLE_WORDS) * scored
             while int(p) < end:
                 x = p[_SAMPLE_UNARY] & unary
                 x = (x & digit_bits) + (x >> 1 & digit_bits) + (x >> 2 & digit_bits)

@@ -70,18 +70,18 @@ def collect(p: ptr32, work: ptr32) -> int:
             seen = work[_SEEN]
             if (seen & work[_SAMPLE_INTERVAL] - 1) == 0:
                 p = ptr32(int(work) + 4 * work[_SAMPLE_AT])
-                kept = work[_CAPACITY]
-                if work[_SAMPLED] == kept:  # `_halve` of the reference
-                    kept >>= 1
-                    work[_SAMPLED] = kept
+                size = work[_CAPACITY]
+                if work[_SAMPLED] == size:  # `_halve` of the reference
+                    size >>= 1
+                    work[_SAMPLED] = size
                     work[_SAMPLE_INTERVAL] <<= 1
                     entry = p
-                    while kept:
+                    while size:
                         p[0] = entry[0]
                         p[_SAMPLE_UNARY] = entry[_SAMPLE_UNARY]
                         p = ptr32(int(p) + 4 * _SAMPLE_WORDS)
                         entry = ptr32(int(entry) + 8 * _SAMPLE_WORDS)
-                        kept -= 1
+                        size -= 1
                     visits -= _HALVING_COST
                 else:
                     p = ptr32(int(p) + (4 * _SAMPLE_WORDS) * work[_SAMPLED])

@@ -141,8 +141,8 @@ def evaluate(work):
     scorings = work[_SCORINGS]
     sample = work[_SAMPLE_AT]
     while scorings > 0 and work[_EVALUATED] < work[_TO_EVALUATE]:
-        done = work[_PROGRESS] - 1
-        if done < 0:
+        scored = work[_PROGRESS] - 1
+        if scored < 0:
             work[_GUESS] = guess = _next_guess(work)
             work[_UNARY] = unary = _unary_form(guess, work[_DIGITS])
             scorings -= _CHOOSING_COST
@@ -150,18 +150,18 @@ def evaluate(work):
                 work[_EVALUATED] += 1
             else:
                 work[_PROGRESS] = 1
-        elif done < sampled:
+        elif scored < sampled:
             guess = work[_GUESS]
             unary = work[_UNARY]
-            entry = sample + _SAMPLE_WORDS * done
-            done = min(done + scorings, sampled)
-            scorings -= done + 1 - work[_PROGRESS]
-            work[_PROGRESS] = done + 1
-            end = sample + _SAMPLE_WORDS * done
-            while entry < end:
+            entry_at = sample + _SAMPLE_WORDS * scored
+            scored = min(scored + scorings, sampled)
+            scorings -= scored + 1 - work[_PROGRESS]
+            work[_PROGRESS] = scored + 1
+            end = sample + _SAMPLE_WORDS * scored
+            while entry_at < end:
                 # The number of matches is the number of common bits. First count the three bits
                 # of each digit: this gives ten counts, the digits of a number in base 8.
-                common = work[entry + _SAMPLE_UNARY] & unary
+                common = work[entry_at + _SAMPLE_UNARY] & unary
                 counts = common & _DIGIT_BITS
                 counts += (common >> 1 & _DIGIT_BITS) + (common >> 2 & _DIGIT_BITS)
                 # Then add the counts by a product. For example 0o213 * 0o111 = 0o23643: its third
@@ -171,13 +171,13 @@ def evaluate(work):
                 matches = (counts + (counts >> 15) & 0x7FFF) * 0o11111 >> 12 & 7
                 # In the same way count the places that differ, in base 16 with a bit a place. The
                 # upper two are added to the lower three before.
-                different = work[entry] ^ guess
+                different = work[entry_at] ^ guess
                 different |= different >> 1
                 different |= different >> 2
                 different &= _PLACE_BITS
                 places = (different + (different >> 12)) * 0x111 >> 8 & 15
                 work[_HISTOGRAM + _HISTOGRAM_ROW * places + matches] += 1
-                entry += _SAMPLE_WORDS
+                entry_at += _SAMPLE_WORDS
         else:
             cost = _cost(work)
             scorings -= _CHOOSING_COST
@@ -199,10 +199,10 @@ def _next_guess(work):
     digits = work[_DIGITS]
     guess = 0
     for place in range(digits):
-        other = work[sample + _SAMPLE_WORDS * _random(work, work[_SAMPLED])]
-        number = _random(work, _LOW_MASK + 1)
-        source_place = number * digits >> 15 if number & 1 else place
-        guess |= (other >> 4 * source_place & 15) << 4 * place
+        source = work[sample + _SAMPLE_WORDS * _random(work, work[_SAMPLED])]
+        chance = _random(work, _LOW_MASK + 1)
+        source_place = chance * digits >> 15 if chance & 1 else place
+        guess |= (source >> 4 * source_place & 15) << 4 * place
     return guess
 
 
