@@ -1,4 +1,4 @@
-"""The display: frames (six bytes, `lib/font.py`) to the pin words that the tick puts out."""
+"""The display: frames (six bytes, `lib/font.py`) to the pin words that the tick writes."""
 
 from device import shared
 
@@ -12,9 +12,9 @@ class Display:
 
     def __init__(self, segment_masks, segment_on, words):
         self._masks = segment_masks
-        self._dark = 0 if segment_on else sum(segment_masks)
+        self._blank = 0 if segment_on else sum(segment_masks)
         self._words = words
-        words[shared.DARK] = self._dark
+        words[shared.BLANK] = self._blank
         self._shown = [None] * 6
         self.show(bytes(6))
 
@@ -25,7 +25,7 @@ class Display:
         for cell, glyph in enumerate(frame):
             if glyph == current[cell]:
                 continue
-            word = self._dark
+            word = self._blank
             for mask in self._masks:
                 if glyph & 1:
                     word ^= mask

@@ -20,13 +20,13 @@ SELECT = 3  # six words: for each digit, the pins that light it (ports with regi
 FRAME = 9  # six words: for each digit, the segment pins to drive high
 SEGMENTS = 15  # all segment pins (ports with registers)
 IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR = 16, 17, 18, 19, 20  # addresses of registers
-DARK = 21  # the word of a blank digit in a frame
+BLANK = 21  # the word of a blank digit in a frame
 DIM = 22  # 0 at full light; DIM_SCANS; or in ports/rp2040.py the us that each tick is dark
 SAMPLES = 23  # a ring of scans, three words (columns) each: the pins as read
 RING = build_profile.KEY_SCANS
 # The words of a port that lights a digit late.
 CLOCK = SAMPLES + 3 * RING  # address of a count of microseconds
-OUT_AT = CLOCK + 1  # that count when the last digit went out
+OUT_AT = CLOCK + 1  # that count when the last digit was switched off
 LIT_AT = CLOCK + 2  # that count when the last digit was lit
 EXCESS = CLOCK + 3  # six words: microseconds that each digit has been lit too long so far
 WRAP = 0x3FFFFFFF

@@ -87,7 +87,7 @@ class DisplayTimer:
         self.poll()
 
     def darken(self):
-        """Put the lit digit out until the next tick, since one lit for long would flash."""
+        """Switch off the lit digit until the next tick, because one lit for long would flash."""
         self.port.darken()
 
     def pause(self):

@@ -29,8 +29,8 @@ class Port:
 
     def __init__(self, wiring, words):
         self._words = words
-        self._dark = 0 if wiring.SEGMENT_ON else 0xFF
-        self._word = self._dark  # the levels of the segment pins now
+        self._blank = 0 if wiring.SEGMENT_ON else 0xFF
+        self._word = self._blank  # the levels of the segment pins now
         self._lit_level = bool(wiring.DIGIT_ON)
         self._is_dark_round = 0  # 1 in every second round of the digits: dark, if DIM is set
         self._scan_end = _COLUMNS  # SCANS counts a scan after this many digits: 3 to 6 in turn
@@ -61,8 +61,8 @@ class Port:
         for pin in rows:
             pin.switch_to_input(_pull(not self._lit_level))
         for pin in segments:
-            pin.switch_to_output(bool(self._dark))
-        self._word = self._dark
+            pin.switch_to_output(bool(self._blank))
+        self._word = self._blank
         self._rows = rows
         self._writers = list(zip(self.segment_masks, segments))
         # Made once: bound methods allocate.
@@ -77,7 +77,7 @@ class Port:
             self._pins.pop().deinit()
 
     def darken(self):
-        """Put out the lit digit until the next tick."""
+        """Switch off the lit digit until the next tick."""
         digit = self._words[shared.DIGIT]
         self._unlight_calls[digit]()
         if digit < self._extra:
@@ -88,7 +88,7 @@ class Port:
         time.sleep(milliseconds / 1000)
 
     def tick(self, timer):
-        """Sample the rows of the lit digit, put it out, change the segments, light the next."""
+        """Sample the rows of the lit digit, switch it off, set the segments, light the next."""
         words = self._words
         digit = words[shared.DIGIT]
         first, second, third, fourth = self._rows
@@ -110,7 +110,7 @@ class Port:
             self._scan_end = self._scan_end + 1 if self._scan_end < 6 else _COLUMNS
         words[shared.DIGIT] = digit
         word = words[
-            shared.DARK if self._is_dark_round & words[shared.DIM] else shared.FRAME + digit
+            shared.BLANK if self._is_dark_round & words[shared.DIM] else shared.FRAME + digit
         ]
         changed = word ^ self._word
         if changed:

@@ -2,7 +2,7 @@
 
 The simplest port. A port has
 
-    tick(timer)     once a millisecond: sample the rows of the lit digit, put it out, set the
+    tick(timer)     once a millisecond: sample the rows of the lit digit, switch it off, set the
                     segments, light the next digit; it advances DIGIT, SCANS and COUNT
                     (device/shared.py). CircuitPython's port leaves COUNT to its display timer
     claim()         make the pins outputs and inputs
@@ -12,7 +12,8 @@ The simplest port. A port has
     HARD            True if `tick` may run in a hard interrupt; CircuitPython has no interrupts
 
 and may have `light(timer)`, to light a digit late for more steps of brightness; `sleep(ms)`, to
-wait in the dark (device/power_save.py); `darken()`, to put out the lit digit until the next tick.
+wait in the dark (device/power_save.py); `darken()`, to switch off the lit digit until the next
+tick.
 """
 
 from machine import Pin
@@ -40,8 +41,8 @@ class Port:
 
     def __init__(self, wiring, words):
         self._words = words
-        self._dark = 0 if wiring.SEGMENT_ON else 0xFF
-        self._word = self._dark  # the levels of the segment pins now
+        self._blank = 0 if wiring.SEGMENT_ON else 0xFF
+        self._word = self._blank  # the levels of the segment pins now
         self._lit_level = wiring.DIGIT_ON
         self._pull = Pin.PULL_DOWN if wiring.DIGIT_ON else Pin.PULL_UP
         # A SAMD21's pin carries 2 mA unless it is set to more at each init. None: no such setting,
@@ -63,8 +64,8 @@ class Port:
         for pin in self._rows:
             pin.init(Pin.IN, self._pull)
         for pin in self._segments:
-            self._drive_to(pin, self._dark & 1)
-        self._word = self._dark
+            self._drive_to(pin, self._blank & 1)
+        self._word = self._blank
 
     def release(self):
         """Make every pin an input without a pull."""
@@ -78,7 +79,7 @@ class Port:
             pin.init(Pin.OUT, value=level)
 
     def tick(self, timer):
-        """Sample the rows of the lit digit, put it out, change the segments, light the next."""
+        """Sample the rows of the lit digit, switch it off, set the segments, light the next."""
         words = self._words
         digit = words[shared.DIGIT]
         first, second, third, fourth = self._rows
@@ -97,7 +98,7 @@ class Port:
         words[shared.DIGIT] = digit
         words[shared.COUNT] = (words[shared.COUNT] + 1) & shared.WRAP
         dark = words[shared.SCANS] & words[shared.DIM]  # every second time round
-        word = words[shared.DARK if dark else shared.FRAME + digit]
+        word = words[shared.BLANK if dark else shared.FRAME + digit]
         changed = word ^ self._word
         if changed:
             self._word = word

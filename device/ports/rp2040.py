@@ -182,20 +182,20 @@ def _make_light(words):
     def light(timer):
         word = ptr32(words)
         clock = ptr32(word[_CLOCK])
-        dark = word[_DIM]
+        dark_us = word[_DIM]
         digit = word[_DIGIT]
-        last = digit - 1
-        if last < 0:
-            last = _DIGIT_COUNT - 1
-        # The last digit was lit from LIT_AT to OUT_AT. All differences of counts are signed 32-bit
+        last_digit = digit - 1
+        if last_digit < 0:
+            last_digit = _DIGIT_COUNT - 1
+        # `last_digit` was lit from LIT_AT to OUT_AT. All differences of counts are signed 32-bit
         # numbers, so the counter may wrap.
-        excess = word[_EXCESS + last] + word[_OUT_AT] - word[_LIT_AT] - (_TICK_US - dark)
+        excess = word[_EXCESS + last_digit] + word[_OUT_AT] - word[_LIT_AT] - (_TICK_US - dark_us)
         if excess > _MAX_WAIT_US or excess < 0 - _MAX_WAIT_US:
             excess = 0  # callbacks were delayed
-        word[_EXCESS + last] = excess
-        due = word[_OUT_AT] + dark + word[_EXCESS + digit]
-        if due - clock[0] < _MAX_WAIT_US:
-            while clock[0] - due < 0:
+        word[_EXCESS + last_digit] = excess
+        due_us = word[_OUT_AT] + dark_us + word[_EXCESS + digit]
+        if due_us - clock[0] < _MAX_WAIT_US:
+            while clock[0] - due_us < 0:
                 pass
         word[_LIT_AT] = clock[0]
         ptr32(word[_OE_SET])[0] = word[_SELECT + digit]

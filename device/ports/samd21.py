@@ -51,7 +51,7 @@ _DIGIT = const(0)
 _COUNT = const(1)
 _SCANS = const(2)
 _FRAME = const(9)
-_DARK = const(21)
+_BLANK = const(21)
 _DIM = const(22)
 _SAMPLES = const(23)
 _RING = const(32)
@@ -169,7 +169,7 @@ def _make_tick(words, lines):
         word[_COUNT] = (word[_COUNT] + 1) & _WRAP
         frame = word[_FRAME + digit]
         if word[_SCANS] & word[_DIM]:  # every second time round
-            frame = word[_DARK]
+            frame = word[_BLANK]
         port[_OUTCLR_WORD] = pins[_SEGMENT_LINES]
         port[_B_WORDS + _OUTCLR_WORD] = pins[_LINES_B + _SEGMENT_LINES]
         port[_OUTSET_WORD] = frame & pins[_SEGMENT_LINES]
