@@ -25,7 +25,7 @@ def play(console):
             return
         if key == "0":
             at = (at + 1) % (_ORDER + 1)
-        elif key == "*" or key <= str(_ORDER + 1):
+        elif key == "*" or int(key) <= _ORDER + 1:
             at = at if key == "*" else int(key) - 1
             if at == LIGHT:
                 yield from change_light(console)
@@ -64,7 +64,7 @@ def change_light(console):
             break
         if key == "0":
             settings[LIGHT] = settings[LIGHT] % most + 1
-        elif key <= str(most):
+        elif int(key) <= most:
             settings[LIGHT] = int(key)
         console.use_settings(False)
     console.use_settings()
