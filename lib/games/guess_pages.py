@@ -129,12 +129,12 @@ def code_text(code, digits, symbols=ui.DIGITS):
 
 def page_text(code, note):
     """Return a page: a code, a point, and a note at the right edge, cut to the free cells."""
-    room = 6 - len(code)
-    note = note[:room]
-    return "{}.{}{}".format(code, " " * (room - len(note)), note)
+    width = 6 - len(code)
+    note = note[:width]
+    return "{}.{}{}".format(code, " " * (width - len(note)), note)
 
 
-def round_text(number, room):
-    """Return a round's number as `r7`; if there is no room, without `r`, or its last digits."""
+def round_text(number, width):
+    """Return a round's number as `r7`, if that is too wide without `r`, or its last digits."""
     text = "r{}".format(number)
-    return text if len(text) <= room else str(number)[-room:]
+    return text if len(text) <= width else str(number)[-width:]

@@ -139,11 +139,11 @@ def save(console, register, guesses):
 def _restore(console):
     """Return the register and the guesses of the saved game; no guesses without a valid one."""
     numbers = console.records.get(GAME_RECORD) or []
-    guesses = len(numbers) - 3
-    if not 0 < guesses <= MAX_GUESSES:
+    count = len(numbers) - 3
+    if not 0 < count <= MAX_GUESSES:
         return "", []
-    least = (_VERSION, 0, 1) + (0,) * guesses
-    most = (_VERSION, 10**_DECIMALS - 1, _DECIMALS) + (10**slowmoo.DIGITS - 1,) * guesses
+    least = (_VERSION, 0, 1) + (0,) * count
+    most = (_VERSION, 10**_DECIMALS - 1, _DECIMALS) + (10**slowmoo.DIGITS - 1,) * count
     if not saved_game.within(numbers, least, most):
         return "", []
     text = "%0*d" % (numbers[2] + 1, numbers[1])

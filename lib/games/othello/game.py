@@ -49,7 +49,7 @@ class Game:
         self.moves = bytearray()  # squares from 1, or PASS
         self.discs = None  # as in othello.board.Board; None without a game, or if replay failed
         self.side = "X"  # to move
-        self.move = None  # (row, column): the machine's last move, or a hint; None for a pass
+        self.move = None  # (row, column) to make, made by the machine, or a hint; None for a pass
         self.typed = ""  # digits in the entry of the next move
         self.flips = 0  # discs that the last move flipped
         self.unsaved = False  # True if the record is outdated

@@ -90,7 +90,7 @@ def set_up(game):
     selection = [start, game.mode, game.starter + 1] + list(game.levels)
     at = 0
     while (yield from ui.wizard(game.console, _choices, selection, at)):
-        _take(game, selection)
+        _apply(game, selection)
         game.moves = bytearray()
         game.unsaved = True
         yield from replay(game)
@@ -100,8 +100,8 @@ def set_up(game):
     game.discs = None
 
 
-def _take(game, selection):
-    """Take the choices over into the game."""
+def _apply(game, selection):
+    """Apply the choices of the wizard to the game."""
     start, game.mode, first, *levels = selection
     game.levels = tuple(levels)
     human_on_4_4 = start in (_HUMAN_ON_4_4, _MINUS_192)

@@ -47,10 +47,10 @@ def _find(cells: ptr8, own: int, square: int, out: ptr8) -> int:
         cell = _FIRST + square + (square >> 3)
         if cells[cell] == 0:
             count = 0
-            ways = 0
-            while ways < 9:  # way 4 is no step: it stays on the empty cell, which ends it
-                right = ways % 3 - 1
-                down = ways // 3 - 1
+            direction = 0
+            while direction < 9:  # 4 is no step: it stays on the empty cell, which ends it
+                right = direction % 3 - 1
+                down = direction // 3 - 1
                 step = 9 * down + right
                 start = count
                 flipped = square
@@ -62,7 +62,7 @@ def _find(cells: ptr8, own: int, square: int, out: ptr8) -> int:
                     at += step
                 if cells[at] != own:
                     count = start
-                ways += 1
+                direction += 1
             if count:
                 out[_COUNT] = count
                 return square
