@@ -39,14 +39,12 @@ def indices_after(indices, incidences, cell, flipped, sign):
     the leaves, else -1.
     """
     indices = indices[:]
-    at = _INCIDENCE_WORDS * (cell - _FIRST_CELL)
-    for k in range(at, at + _INCIDENCE_WORDS, 2):
-        indices[incidences[k] >> 1] += incidences[k + 1] * sign
-    sign *= 2
-    for disc in flipped:
+    for disc in [cell] + flipped:
         at = _INCIDENCE_WORDS * (disc - _FIRST_CELL)
         for k in range(at, at + _INCIDENCE_WORDS, 2):
             indices[incidences[k] >> 1] += incidences[k + 1] * sign
+        if disc == cell:
+            sign *= 2  # a flip changes a trit by 2
     return indices
 
 

@@ -636,7 +636,7 @@ def expand_node(r0) -> int:
     add(r6, 4 * 7)
     cmp(r0, r7)
     bcc(COPY)
-    # `at = _INCIDENCE_WORDS * (cell - _FIRST_CELL)`
+    # `at = _INCIDENCE_WORDS * (disc - _FIRST_CELL)`, first of the move's cell
     mov(r5, r12)
     mov(r1, 2 * _INCIDENCE_WORDS)  # bytes of a cell's incidences
     mul(r1, r5)
@@ -688,7 +688,7 @@ def expand_node(r0) -> int:
     mov(r5, r12)
     add(r5, 1)
     mov(r12, r5)
-    # `for disc in flipped:` `at = _INCIDENCE_WORDS * (disc - _FIRST_CELL)`
+    # `for disc in [cell] + flipped:`
     sub(r0, r0, r2)
     cmp(r0, r1)
     bne(DISC)
