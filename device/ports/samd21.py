@@ -22,14 +22,6 @@ _IN_REGISTER = const(0x20)
 _WRCONFIG = const(0x28)
 _B_BYTES = const(_GROUP_B - _GROUP_A)
 
-# The same offsets in 32-bit words, for the tick.
-_DIRCLR_WORD = const(_DIRCLR >> 2)
-_DIRSET_WORD = const(_DIRSET >> 2)
-_OUTCLR_WORD = const(_OUTCLR >> 2)
-_OUTSET_WORD = const(_OUTSET >> 2)
-_IN_WORD = const(_IN_REGISTER >> 2)
-_B_WORDS = const(_B_BYTES >> 2)
-
 _WRPINCFG = 1 << 30  # WRCONFIG: write the settings of the pins in bits 15:0
 _HWSEL = 1 << 31  # they are pins 31 to 16
 _INEN = 1 << 17  # the pin can be read
@@ -152,14 +144,15 @@ def _make_tick(words, lines):
     def tick(timer):
         word = ptr32(words)
         pins = ptr32(lines)
-        port = ptr32(_GROUP_A)
+        port = ptr32(_GROUP_A)  # in 32-bit words: an offset in bytes, >> 2
         digit = word[_DIGIT]
         if digit < 3:
             word[_SAMPLES + (word[_SCANS] & _RING_MASK) * 3 + digit] = (
-                port[_IN_WORD] & pins[_ROWS] | port[_B_WORDS + _IN_WORD] & pins[_LINES_B + _ROWS]
+                port[_IN_REGISTER >> 2] & pins[_ROWS]
+                | port[(_B_BYTES + _IN_REGISTER) >> 2] & pins[_LINES_B + _ROWS]
             )
-        port[_DIRCLR_WORD] = pins[_DIGIT_LINES + digit]  # nothing is lit from here
-        port[_B_WORDS + _DIRCLR_WORD] = pins[_LINES_B + _DIGIT_LINES + digit]
+        port[_DIRCLR >> 2] = pins[_DIGIT_LINES + digit]  # nothing is lit from here
+        port[(_B_BYTES + _DIRCLR) >> 2] = pins[_LINES_B + _DIGIT_LINES + digit]
         digit += 1
         if digit == 6:
             digit = 0
@@ -170,11 +163,11 @@ def _make_tick(words, lines):
         frame = word[_FRAME + digit]
         if word[_SCANS] & word[_DIM]:  # every second time round
             frame = word[_BLANK]
-        port[_OUTCLR_WORD] = pins[_SEGMENT_LINES]
-        port[_B_WORDS + _OUTCLR_WORD] = pins[_LINES_B + _SEGMENT_LINES]
-        port[_OUTSET_WORD] = frame & pins[_SEGMENT_LINES]
-        port[_B_WORDS + _OUTSET_WORD] = frame & pins[_LINES_B + _SEGMENT_LINES]
-        port[_DIRSET_WORD] = pins[_DIGIT_LINES + digit]  # lit
-        port[_B_WORDS + _DIRSET_WORD] = pins[_LINES_B + _DIGIT_LINES + digit]
+        port[_OUTCLR >> 2] = pins[_SEGMENT_LINES]
+        port[(_B_BYTES + _OUTCLR) >> 2] = pins[_LINES_B + _SEGMENT_LINES]
+        port[_OUTSET >> 2] = frame & pins[_SEGMENT_LINES]
+        port[(_B_BYTES + _OUTSET) >> 2] = frame & pins[_LINES_B + _SEGMENT_LINES]
+        port[_DIRSET >> 2] = pins[_DIGIT_LINES + digit]  # lit
+        port[(_B_BYTES + _DIRSET) >> 2] = pins[_LINES_B + _DIGIT_LINES + digit]
 
     return tick
