@@ -70,9 +70,8 @@ def _enter_seed(console):
 def _play(console, register, number, guesses):
     """Let the player guess; return the count of guesses, or None for a player who gave up."""
     while True:
-        note = "r{}".format(len(guesses) + 1)  # as in `guess_pages`, whose import needs memory
-        if len(note) > 2:
-            note = note[-2:]
+        # As `guess_pages.round_text`, whose import needs memory.
+        note = "r{}".format(len(guesses) + 1)[-2:]
         guess = yield from ui.enter(console, "-" * slowmoo.DIGITS + "." + note)
         if guess is None:
             if (yield from ui.read(console, ("GIUEUP",))):
