@@ -38,9 +38,9 @@ def choose(work, randbelow):
     """
     sampled = work[SAMPLED]
     tries = SCORINGS_A_MOVE // (sampled + _OVERHEAD)
-    work[BEST_COST] = 1 << 29
+    work[BEST_COST] = 1 << 29  # above any cost
     work[EVALUATED] = 0
-    work[RANDOM] = randbelow(1 << 14) << 15 | 1 + randbelow(1 << 14)
+    work[RANDOM] = randbelow(1 << 14) << 15 | 1 + randbelow(1 << 14)  # not 0
     work[FROM_SAMPLE] = min(sampled, tries // 2)
     work[PROGRESS] = 0
     # The least cost of a guess from the sample: each other code has a class of its own, and the

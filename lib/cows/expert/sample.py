@@ -55,7 +55,7 @@ def new_work(digits, allow_repeats):
         except MemoryError:
             if capacity <= MIN_SAMPLE:
                 raise
-            capacity = max(MIN_SAMPLE, capacity // 4 * 2)
+            capacity = max(MIN_SAMPLE, capacity // 4 * 2)  # half, and even
     for word in range(COSTS + 1):
         work[word] = 0
     yield 0
@@ -63,7 +63,7 @@ def new_work(digits, allow_repeats):
     work[CAPACITY] = capacity
     work[FORBIDDEN] = 0 if allow_repeats else ALL_DIGITS * 6  # a digit's second and third bit
     work[SAMPLE_AT] = COSTS + 1 + capacity
-    mean = 0
+    mean = 0  # cost of one code of a class, * 256
     for codes in range(1, capacity + 1):
         if codes < len(_SMALL_CLASSES):
             cost = _SMALL_CLASSES[codes]
