@@ -44,6 +44,7 @@ class Search:
     `deepest`: the greatest depth, 2 or more. `entries`: the size of the transposition table, a
     power of two from 2 on, 8 bytes an entry; 0 for no table. `margins`: the ProbCut margins, nine
     bytes by depth for each phase of the weights, see `probcut_margins`; None for no ProbCut.
+    `prepare_steps` allocates `words`, `cells`, `indices16` and `table`, see SPEC.md.
     """
 
     def __init__(self, weights, deepest, entries=0, margins=None):
@@ -51,8 +52,8 @@ class Search:
         self._deepest = deepest
         self._entries = entries
         self._margins = margins
-        # The native loop over the indices is unrolled by 14.
-        self._size = weights.count + -weights.count % 14
+        # Rounded up to a multiple of 14, because the native loops over the indices are unrolled.
+        self._index_count = weights.count + -weights.count % 14
         self.table = None
 
     @property
@@ -81,7 +82,7 @@ class Search:
         for iteration_depth in range(1, depth + 1):
             # Each iteration goes one ply deeper, so the other side moves at the leaves. Swap the
             # colours of the indices to match.
-            for k in range(self._size):
+            for k in range(self._index_count):
                 indices16[k] = (indices16[complements + k] - indices16[k]) & 0xFFFF
             yield 0
             low, high = -_INFINITY, _INFINITY
@@ -134,7 +135,7 @@ class Search:
 
     def _allocate(self):
         """Allocate the arrays shared with the native code; write the offsets of their parts."""
-        size, deepest, entries = self._size, self._deepest, self._entries
+        size, deepest, entries = self._index_count, self._deepest, self._entries
         neighbours = layout.FRAMES + layout.FRAME_WORDS * deepest
         moves = neighbours + 2 * 64
         # The stack has 24 moves for each ply, and 16 more. Only more than 24 moves on average on
@@ -239,7 +240,7 @@ class Search:
         count = weights.count
         # The sum of table entries is too high: each entry is stored + 128, and the unused indices
         # all stand for entry 0.
-        unused = (self._size - count) * weights.tables[0]
+        unused = (self._index_count - count) * weights.tables[0]
         for depth, margin in enumerate(self._margins[weights.phase] if self._margins else b""):
             words[layout.MARGINS + depth] = margin
         words[layout.CONSTANT] = weights.constant - 128 * count - unused
