@@ -92,8 +92,9 @@ def run(
 ) -> int:
     """Continue the search; return 0 after a slice, 1 at the end, 2 at the node limit.
 
-    `p`, `q`: any numbers (docs/developer/architecture.md, Viper registers). `p` becomes the
-    address of the current frame, `q` the address of the child's frame.
+    SPEC.md describes the arrays; `node` has the functions. `p`, `q`: any numbers
+    (docs/developer/architecture.md, Viper registers). `p` becomes the address of the current
+    frame, `q` the address of the child's frame.
     """
     ply = words[_PLY]
     state = words[_STATE]

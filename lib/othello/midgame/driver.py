@@ -47,7 +47,7 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     Returns 1 if the search is complete, 2 after `should_stop()` returned True or at the node
     limit. The root's frame then has the best value and move. SPEC.md describes the arrays.
     """
-    words[_PLY] = words[_STATE] = status = 0
+    words[_PLY] = words[_STATE] = status = 0  # ENTER the root
     words[_PROBED_PLY] = -1
     write_addresses(words, cells, indices16, tables)
     limit = words[_NODE_LIMIT]

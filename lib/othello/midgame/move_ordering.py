@@ -1,4 +1,4 @@
-"""Moves sorted by the evaluation after each, in viper; see `ordered_moves` of `reference`."""
+"""Sorted moves, in viper; see `ordered_moves` of `reference`. `p` is the address of `words`."""
 
 import micropython
 from micropython import const
@@ -19,7 +19,7 @@ _FIRST_KEY = const(0x1000000)
 
 @micropython.viper
 def generate(p: int, best: int, expand_node: object) -> int:
-    """Push the moves of the current frame with their sort keys, `best` with the highest.
+    """Push the moves of the current frame with their sort keys, the rank `best` with the highest.
 
     Returns 0 if there is no move.
     """
@@ -41,7 +41,7 @@ def generate(p: int, best: int, expand_node: object) -> int:
 
 @micropython.viper
 def pop_best(p: int, frame: int) -> int:
-    """Pop the move with the highest key; return its rank, or _NO_MOVE without a move."""
+    """Pop the best move of the frame at an address; return its rank, NO_MOVE without a move."""
     words = ptr32(p)
     end = ptr32(frame)[_MOVES_END] - 1
     last = int(words) + 4 * end

@@ -1,4 +1,4 @@
-"""A node without a move, in viper: a pass, or the end of the game; see `reference`."""
+"""Passes and the end of the game, in viper; see `reference`. `p` is the address of `words`."""
 
 import micropython
 from micropython import const

@@ -1,4 +1,4 @@
-"""ProbCut by a shallower search, in viper; see `probe` of `reference`."""
+"""ProbCut by a search, in viper; see `probe` of `reference`. `p` is the address of `words`."""
 
 import micropython
 from micropython import const

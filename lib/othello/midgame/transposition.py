@@ -31,7 +31,7 @@ _ENTRY_BOUND_AT = const(7)
 def store(p: int, frame: int, table_at: int):
     """Store a frame, searched to words[_DEPTH], in the table, and its killer move on a cutoff.
 
-    The frame must not follow a pass.
+    The arguments are the addresses of `words`, of a frame not after a pass, and of the table.
     """
     words = ptr32(p)
     p = frame

@@ -204,11 +204,7 @@ def _put_discs(words, cells, discs):
 
 
 def _put_patterns(words, cells, indices16, depth, patterns):
-    """Fill the pattern indices of the first frame, the complements and the incidences.
-
-    `patterns`: instances as in the file, PATTERN_BYTES each: start of the table (2), number of
-    squares, squares.
-    """
+    """Fill the first frame's pattern indices, the complements and the incidences of `patterns`."""
     count = len(patterns) // PATTERN_BYTES
     incidences_at = count * (depth + 2)
     words[INDEX_BYTES] = 2 * count
