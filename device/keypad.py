@@ -93,6 +93,7 @@ class Keypad:
             self._settling_scans += 1
             self._ignored = self._down = contacts
             return
+        # Count how long `#` and `*` are held.
         if self._down & self.hash & ~self._ignored:
             self._hash_scans += 1
             if self._hash_scans == _LONG_SCANS:
@@ -104,6 +105,7 @@ class Keypad:
             if self._star_scans > _LONG_SCANS:
                 self._star_scans = 0
                 self._queue.append(HELP)
+        # Debounce: a contact has changed when three scans in a row differ from `_down`.
         differs = contacts ^ self._down
         if not differs:
             self._differed_once = self._differed_twice = 0
@@ -113,7 +115,7 @@ class Keypad:
         changed = differs & self._differed_twice
         self._differed_twice = differs & self._differed_once & ~changed
         self._differed_once = differs & ~changed
-        if changed:
+        if changed:  # queue the keys that were pressed
             self._down ^= changed
             self._ignored &= self._down
             pressed = self._down & changed
