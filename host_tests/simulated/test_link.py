@@ -203,6 +203,7 @@ def test_an_accepted_game_that_lacked_memory_is_forgotten(two, monkeypatch):
         ("duel", [1, 4, 9, 1, 0, 0, 0, 0, 0, 0, -1]),
         ("othello", [1, 1]),
         ("othello", [1, 7, 1, *[21845] * 8]),
+        ("othello", [1, 0, 1, *[0xFFFF] * 8]),
     ],
 )
 def test_an_invitation_of_another_program_is_ignored(two, name, numbers):

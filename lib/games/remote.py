@@ -19,7 +19,7 @@ _MATCHED = "LInE"
 # The bounds of the options in an invitation: a duel's, see duel/remote.py, and Othello's, see
 # othello/setup.py.
 _LEAST = {DUEL: (1, 2, 1, 1), OTHELLO: (1, 0, 0) + (0,) * 8}
-_MOST = {DUEL: (1, 5, 2, 2), OTHELLO: (1, 3, 1) + (0xFFFF,) * 8}
+_MOST = {DUEL: (1, 5, 2, 2), OTHELLO: (1, 3, 1) + (0xAAAA,) * 8}
 
 
 def play(console):
@@ -84,9 +84,9 @@ def peer_page(page, game_name, take_answer):
 
     `take_answer(game, numbers)` returns the keys of the answer to press, "" if there is none yet,
     None if the other console plays another game; `numbers` is the state of its game, `game_name`.
-    If the keys lack the last `*`, the person presses it. It may replace the guess that the page
-    shows, which is then begun again. It is called after every message and every key, so it must be
-    idempotent.
+    If the keys lack the last `*`, the person presses it. `take_answer` may replace the guess that
+    the page shows; the page is then started again. `take_answer` is called after every message and
+    every key, so it must be idempotent.
     """
 
     def run(game):
@@ -99,14 +99,14 @@ def _run(game, page, game_name, take_answer):
     """Run a page as `peer_page` describes.
 
     Each round of the loop shows a notice, presses the keys of the answer if the page lacks it, and
-    sends the page a key. A key that the person presses during the notice comes first. After a
-    whole answer `*` leaves the pages that follow, while the games match.
+    sends the page a key. A key that the person presses during the notice comes first. After an
+    answer with its `*`, more `*` leave the pages that follow, while the games match.
 
     The page waits for keys only, so its own waits are not passed on.
     """
     console = game.console
     steps = page(game)
-    has_answer = is_whole = False  # the page has its answer; its last `*` is pressed here
+    has_answer = is_confirmed = False  # the page has its answer; its last `*` is pressed here
     try:
         next(steps)
         while True:
@@ -117,20 +117,20 @@ def _run(game, page, game_name, take_answer):
                 steps.close()
                 steps = page(game)
                 next(steps)
-                has_answer, is_whole = True, answer_keys.endswith("*")
+                has_answer, is_confirmed = True, answer_keys.endswith("*")
                 for pressed in answer_keys:
                     # The person's keys are ignored; `*` alone ends a page to be read.
                     yield _NOTICE_MS if answer_keys == "*" else _KEY_MS
                     steps.send(pressed)
             if key is None:
-                if has_answer and is_whole and notice == _MATCHED:
+                if has_answer and is_confirmed and notice == _MATCHED:
                     key = (yield _NOTICE_MS) or "*"
                 else:
                     key = yield from _listen(console.link)
             if key != PEER_EVENT:
                 if key != "*":
                     # It may change the entry. A page to be read is then left by the person.
-                    has_answer, is_whole = answer_keys == "*", False
+                    has_answer, is_confirmed = answer_keys == "*", False
                 steps.send(key)
     except StopIteration as end:
         return end.value
