@@ -244,7 +244,7 @@ class Small(_Frames):
     def start(self, ply, first, last):
         """Try the moves in the order from `first` on."""
         words = self.words
-        words[small_at.PLY], words[small_at.MOVE_RANK], words[small_at.LAST_PLY] = (
+        words[small_at.PLY], words[small_at.MOVE_RANK], words[small_at.IS_LAST_PLY] = (
             ply,
             first,
             last,

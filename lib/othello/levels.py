@@ -23,7 +23,7 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
     Returns (move, value, exact, degraded). `move`: (row, column), or None for a pass or a finished
     game. `value`: in eighths of a disc for the side to move, or None without a search, as for a
     pass. `exact`: True if the game was solved or, from level 2 on, is finished. `degraded`: True
-    if a file of weights was missing or damaged.
+    if a file of weights was missing or damaged, or memory was too short for any.
 
     `board` needs only the `discs` and `side` of a Board; it does not change. `level`: 1 to
     HIGHEST, else ValueError. `milliseconds()` returns the time in ms, from any start. `nodes`

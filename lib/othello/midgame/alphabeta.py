@@ -4,8 +4,19 @@ From depth 3 on, all but a node's first move are searched with a null window fir
 moves is: the transposition table's move, the killer move, the fixed order of the squares. From
 depth SORT_DEPTH on the moves are sorted by the evaluation after each.
 
-The search is a state machine with eight states over a stack of frames, not a recursion. So a slice
-can end at any move. `reference` is the same search as a recursion.
+The search is a state machine over a stack of frames, not a recursion, so a slice can end at any
+move. `reference` is the same search as a recursion.
+
+    state        work                            next states
+    ENTER        enter a new node                NEXT_MOVE, ENTER (a probe), LEAVE, PASS_OR_END
+    REENTER      enter a node after its probe    NEXT_MOVE, LEAVE, PASS_OR_END
+    NEXT_MOVE    choose a move and its window    DESCEND, NODE_DONE
+    DESCEND      make the move                   ENTER (the child), CHILD_DONE; if there is no move
+                                                 left NODE_DONE, if there was none PASS_OR_END
+    CHILD_DONE   take the child's value          NEXT_MOVE, DESCEND (again, with the full window)
+    PASS_OR_END  pass, or evaluate the end       ENTER (the other side), LEAVE
+    NODE_DONE    store the node                  LEAVE
+    LEAVE        return the value                CHILD_DONE (the parent), REENTER; at the root: end
 """
 
 import micropython

@@ -27,6 +27,7 @@ _FRAMES = const(88)
 _BEST = const(11)
 _BEST_MOVE = const(12)
 _MOVES = const(13)
+_DE_BRUIJN_NUMBER = const(0x77CB531)
 _PLY = const(1)
 _STATE = const(4)
 _SLICE_END = const(7)
@@ -72,7 +73,7 @@ def write_addresses(words, cells, indices16, tables):
     words[_CELLS_AT] = address(cells)
     words[_INDICES_AT] = address(indices16)
     words[_TABLES_AT] = address(tables)
-    words[_DE_BRUIJN] = 0x77CB531
+    words[_DE_BRUIJN] = _DE_BRUIJN_NUMBER
     words[_RANK_CELLS_AT] = words[_CELLS_AT] + words[_RANK_CELLS]
     words[_INCIDENCES_AT] = words[_INDICES_AT] + 2 * words[_INCIDENCES]
     words[_STACK_TO] = address(words) + 4 * words[_STACK_END]

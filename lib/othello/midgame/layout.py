@@ -47,7 +47,8 @@ BOARD_BYTES = 96  # bytes of a board
 FIRST_CELL = 10  # cell of a1 on such a board: a border row and a border column come first
 
 # `cells`, offsets from RANK_CELLS.
-BIT_NUMBERS = 64  # bit numbers, by the product of the single bit and the de Bruijn number
+BIT_NUMBERS = 64  # bit numbers, by bits 27 to 31 of the single bit times DE_BRUIJN_NUMBER
+DE_BRUIJN_NUMBER = 0x77CB531
 KILLERS = 32  # + 64 * SIDE (1 or 2), so 96 or 160: killer moves, by the rank of the previous move
 
 INCIDENCE_WORDS = 10  # in `indices16`, words of a cell's incidences: five pairs, see SPEC.md

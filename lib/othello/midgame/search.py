@@ -168,7 +168,7 @@ class Search:
             cells[ranks + rank] = square + (square >> 3)
         ranks += layout.BIT_NUMBERS
         for n in range(32):
-            cells[ranks + ((0x77CB531 << n) >> 27 & 31)] = n  # by a de Bruijn sequence
+            cells[ranks + ((layout.DE_BRUIJN_NUMBER << n) >> 27 & 31)] = n
         yield 0
 
     def _fill_neighbours_steps(self):

@@ -6,7 +6,7 @@ The rank of a move is the place of its square in MOVE_ORDER.
 # `words`, 32-bit words.
 PLY = 0  # number of the current frame
 SIGN = 1  # 1 if the side to move also moves at the leaves, else -1
-MOVE_RANK = 2  # rank of the first move to try; after LAST_PLY the rank of the best move
+MOVE_RANK = 2  # rank of the first move to try; after IS_LAST_PLY the rank of the best move
 CUTOFF = 3  # beta
 NODES = 4  # nodes searched so far
 CONSTANT = 5  # the evaluation's constant, minus the offset (128) of each table entry
@@ -15,7 +15,7 @@ PENALTY_PER_DISC = 7  # constants.DISC_PENALTY
 INDEX_BYTES = 8  # bytes of a frame's pattern indices, 0 for an ending
 INCIDENCES = 9  # offset of the incidences of cell 0 in `indices16`, in bytes
 INCIDENCE_BYTES = 10  # bytes of a cell's incidences
-LAST_PLY = 11  # 1 at depth 1: evaluate all moves
+IS_LAST_PLY = 11  # 1 at depth 1: evaluate all moves
 FLIPPED = 12  # to 19: cells of the flipped discs, as bytes
 DEPTH = 20  # depth of the iteration
 ROOT_MOVE = 21  # NO_MOVE, or the root's first move: its rank, + SEARCHED after its search

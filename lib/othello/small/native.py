@@ -26,7 +26,7 @@ _PENALTY_PER_DISC = const(7)
 _INDEX_BYTES = const(8)
 _INCIDENCES = const(9)
 _INCIDENCE_BYTES = const(10)
-_LAST_PLY = const(11)
+_IS_LAST_PLY = const(11)
 _FLIPPED = const(12)
 _FRAMES = const(24)
 _FRAME_BYTES = const(32)
@@ -48,10 +48,10 @@ _WIN_BONUS = const(10000)
 
 @micropython.viper
 def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tables: ptr8) -> int:
-    """Make the next move of a node or, if LAST_PLY is set, evaluate all its moves.
+    """Make the next move of a node or, if IS_LAST_PLY is set, evaluate all its moves.
 
     The move is made in the next frame. Returns its rank, MOVES_END if no move is left. With
-    LAST_PLY set: returns the best value, its move in MOVE_RANK, or -INFINITY without a move.
+    IS_LAST_PLY set: returns the best value, its move in MOVE_RANK, or -INFINITY without a move.
 
     `p`, `q`: any numbers (docs/developer/architecture.md, Viper registers).
     """
@@ -89,7 +89,7 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
             while p < child_indices:
                 ptr16(p + size)[0] = ptr16(p)[0]
                 p += 2
-            if words[_LAST_PLY] == 0:
+            if words[_IS_LAST_PLY] == 0:
                 p = board
                 while p < board + _BOARD_BYTES:
                     ptr32(p + _BOARD_BYTES)[0] = ptr32(p)[0]
@@ -99,7 +99,7 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
             place = flips  # of a disc in the list, the move's first
             while place >= 0:
                 q = ptr8(flip_list)[place]  # the cell of the disc
-                if words[_LAST_PLY] == 0:
+                if words[_IS_LAST_PLY] == 0:
                     ptr8(board + q)[_BOARD_BYTES] = side
                 if size:
                     # q ... step: the addresses of the cell's incidences
@@ -114,7 +114,7 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
             # p, q: the discs of the side that has moved and of the other side
             p = ptr32(frame)[_OWN_DISCS] + flips + 1
             q = ptr32(frame)[_OPP_DISCS] - flips
-            if words[_LAST_PLY] == 0:
+            if words[_IS_LAST_PLY] == 0:
                 ptr32(frame)[_CHILD_SIDE] = 3 - side
                 ptr32(frame)[_CHILD_OWN_DISCS] = q
                 ptr32(frame)[_CHILD_OPP_DISCS] = p
@@ -139,6 +139,6 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
                 if best >= words[_CUTOFF]:
                     return best
         rank += 1
-    if words[_LAST_PLY]:
+    if words[_IS_LAST_PLY]:
         return best
     return _MOVES_END

@@ -14,7 +14,7 @@ from othello.small.layout import (
     INCIDENCES,
     INDEX_BYTES,
     INFINITY,
-    LAST_PLY,
+    IS_LAST_PLY,
     MOVE_RANK,
     MOVES_END,
     NODES,
@@ -31,10 +31,10 @@ from othello.small.layout import (
 
 
 def expand_node(p, q, words, cells, indices16, tables):
-    """Make the next move of a node or, if LAST_PLY is set, evaluate all its moves.
+    """Make the next move of a node or, if IS_LAST_PLY is set, evaluate all its moves.
 
     The move is made in the next frame. Returns its rank, MOVES_END if no move is left. With
-    LAST_PLY set: returns the best value, its move in MOVE_RANK, or -INFINITY without a move.
+    IS_LAST_PLY set: returns the best value, its move in MOVE_RANK, or -INFINITY without a move.
 
     The arrays are those of the package, see `layout`. `p` and `q` are not used.
     """
@@ -51,7 +51,7 @@ def expand_node(p, q, words, cells, indices16, tables):
         _update_indices(words, indices16, cells[rank], flipped)
         mover_discs = own_discs + len(flipped) + 1
         other_discs = opp_discs - len(flipped)
-        if not words[LAST_PLY]:
+        if not words[IS_LAST_PLY]:
             child_at = board_at + BOARD_BYTES
             cells[child_at : child_at + BOARD_BYTES] = cells[board_at:child_at]
             cells[child_at + cells[rank]] = side
@@ -67,7 +67,7 @@ def expand_node(p, q, words, cells, indices16, tables):
             words[MOVE_RANK] = rank
             if best >= beta:
                 break
-    return best if words[LAST_PLY] else MOVES_END
+    return best if words[IS_LAST_PLY] else MOVES_END
 
 
 def _flips(cells, at, cell, side):

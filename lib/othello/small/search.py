@@ -30,7 +30,7 @@ from othello.small.layout import (
     INCIDENCES,
     INDEX_BYTES,
     INFINITY,
-    LAST_PLY,
+    IS_LAST_PLY,
     MOVE_RANK,
     MOVES_END,
     NEXT_RANK,
@@ -106,7 +106,7 @@ def _step(expand_node, arrays):
     words[SIGN] = 1 - 2 * (depth & 1)
     words[MOVE_RANK] = words[frame + NEXT_RANK]
     words[CUTOFF] = words[frame + BETA]
-    words[LAST_PLY] = depth == 1
+    words[IS_LAST_PLY] = depth == 1
     # The result is the best value at depth 1, else the rank of the move that was made. The zeros
     # fill the two parameters that the kernel keeps in registers.
     result = expand_node(0, 0, *arrays)
