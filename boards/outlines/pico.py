@@ -4,7 +4,7 @@ Source: Raspberry Pi Pico datasheet, figure "pinout".
 """
 
 # fmt: off
-HEADER = {  # places on the 40-pin header
+HEADER = {  # GPIO number: place on the 40-pin header
     0: 1, 1: 2, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15, 12: 16, 13: 17,
     14: 19, 15: 20, 16: 21, 17: 22, 18: 24, 19: 25, 20: 26, 21: 27, 22: 29, 26: 31, 27: 32, 28: 34,
 }

@@ -135,6 +135,6 @@ def page_text(code, note):
 
 
 def round_text(number, width):
-    """Return a round's number as `r7`, if that is too wide without `r`, or its last digits."""
+    """Return a round's number as `r7`; if too wide as `7`; if still too wide its last digits."""
     text = "r{}".format(number)
     return text if len(text) <= width else str(number)[-width:]

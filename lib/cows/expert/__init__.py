@@ -160,7 +160,7 @@ def _advance(digits, allow_repeats, history, state):
     is None, for `_unstored_guess`.
     """
     code = node = tree_error = opened = None
-    state[_USE_TREE] = False  # for good if memory runs out
+    state[_USE_TREE] = False  # it stays so if an exception, as MemoryError, leaves this function
     try:
         from cows import tree
     except ImportError as error:

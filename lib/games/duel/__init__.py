@@ -21,8 +21,9 @@ def play(console):
         while page:
             # Writing wears the flash, so the record is written once a round, after the player's
             # guess and before its score. A power cut can lose an answer, which is asked for again.
-            is_due = not game.is_player_turn or game.machine_solved_in is not None
-            if game.unsaved and is_due:
+            # A machine that has found the code has no more turns.
+            is_after_guess = not game.is_player_turn or game.machine_solved_in is not None
+            if game.unsaved and is_after_guess:
                 record.save(game)
             if console.link:
                 from games.duel import remote
