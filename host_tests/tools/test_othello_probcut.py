@@ -15,7 +15,7 @@ from programs import needs_compiler, refusal
 def test_there_are_margins_for_each_set_of_weights_and_each_phase():
     assert set(MARGINS) == set(NAMES)
     for name, phases in MARGINS.items():
-        assert len(phases) == len(SHAPES[name].lowest)
+        assert len(phases) == len(SHAPES[name].phase_starts)
         assert all(len(phase) == 9 and not any(phase[:2]) and all(phase[2:]) for phase in phases)
 
 

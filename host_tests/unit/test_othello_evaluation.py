@@ -39,7 +39,7 @@ def test_the_shipped_files_hold_the_tools_patterns(name):
     parts = Parts.read(path_of(name))
     where = layout(SHAPES[name].patterns)
     assert parts.instances == where.instances
-    assert tuple(parts.lowest) == SHAPES[name].lowest
+    assert tuple(parts.phase_starts) == SHAPES[name].phase_starts
     for table in parts.tables:
         assert len(table) == where.size
         assert len(set(table)) > 100  # it has learned

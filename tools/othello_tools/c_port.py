@@ -69,7 +69,7 @@ def kernel() -> ctypes.CDLL:
 class Parts(NamedTuple):
     """The content of a file of weights; see lib/othello/evaluation.py."""
 
-    lowest: Sequence[int]
+    phase_starts: Sequence[int]
     constants: Sequence[int]
     instances: Sequence[tuple[int, bytes]]
     tables: Sequence[bytes]
@@ -89,7 +89,7 @@ class Engine:
     """The kernel with one set of weights; without `margins` its search does not probe."""
 
     def __init__(self, parts: Parts, margins: Sequence[bytes] = ()) -> None:
-        instances, phases = parts.instances, len(parts.lowest)
+        instances, phases = parts.instances, len(parts.phase_starts)
         assert len(instances) <= MOST_INSTANCES and phases <= MOST_PHASES
         self.parts = parts
         self._margins = b"".join(margins) or None
@@ -100,7 +100,7 @@ class Engine:
             bytes(len(squares) for _, squares in instances),
             b"".join(squares for _, squares in instances),
             phases,
-            bytes(parts.lowest),
+            bytes(parts.phase_starts),
             (ctypes.c_int32 * phases)(*parts.constants),
             len(parts.tables[0]),
             b"".join(parts.tables),
@@ -190,12 +190,10 @@ def think(
     own, other = sets(board.text(), board.side)
     if level == 1:
         return _pair(kernel().greedy(own, other)), None, False
-    plan = levels.LEVELS[level]
-    assert plan is not None
-    depth, limit, _, last = plan
+    depth, limit, _, solve_from = levels.LEVELS[level]
     most = 1 << 30 if seconds is None else max(1, int(seconds * RATE))
     empty = board.text().count("-")
-    solved = solve(own, other, most) if empty <= last else None
+    solved = solve(own, other, most) if empty <= solve_from else None
     if solved:
         return _pair(solved[1]), 8 * solved[0], True
     rules = (min(depth, max(empty, 2)), min(nodes or limit, most))

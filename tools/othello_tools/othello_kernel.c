@@ -26,7 +26,7 @@ typedef uint64_t set_t;
 
 typedef struct {
     int instances, bytes, phases;
-    uint8_t lowest[MOST_PHASES];
+    uint8_t phase_starts[MOST_PHASES];
     int32_t constant[MOST_PHASES];      /* less 128 an instance */
     uint8_t *tables[MOST_PHASES][2];    /* [phase][0 = X to move, 1 = O] */
     uint16_t start[MOST_INSTANCES];     /* the indices of the empty board, offsets included */
@@ -274,7 +274,7 @@ weights_t *make_weights(int instances, const uint16_t *offsets, const uint8_t *l
         w->start[k] = (uint16_t)(offsets[k] + size / 2);
     }
     for (int p = 0; p < phases; p++) {
-        w->lowest[p] = from[p];
+        w->phase_starts[p] = from[p];
         w->constant[p] = constants[p] - 128 * instances;
         for (int side = 0; side < 2; side++)
             if (!(w->tables[p][side] = malloc(bytes)))
@@ -299,7 +299,7 @@ void free_weights(weights_t *w) {
 
 static int phase_of(const weights_t *w, set_t discs) {
     int phase = w->phases - 1, number = count(discs);
-    while (phase && number < w->lowest[phase])
+    while (phase && number < w->phase_starts[phase])
         phase--;
     return phase;
 }

@@ -61,10 +61,10 @@ MARGINS = {{
 
 
 def positions(
-    drawing: Engine, number: int, seed: int, threads: int, progress: ShowProgress
+    engine: Engine, number: int, seed: int, threads: int, progress: ShowProgress
 ) -> list[tuple[int, int]]:
     """Return `number` positions (own, other) with more than LEAST_EMPTY empty squares."""
-    samples = play(drawing, GAMES, seed, threads, progress)
+    samples = play(engine, GAMES, seed, threads, progress)
     pairs = [struct.unpack_from("<QQ", samples, at) for at in range(0, len(samples), SAMPLE)]
     pairs = [(own, other) for own, other in pairs if _discs(own, other) < 64 - LEAST_EMPTY]
     return random.Random(seed).sample(pairs, min(number, len(pairs)))
@@ -75,8 +75,8 @@ def _discs(own: int, other: int) -> int:
 
 
 def errors(
-    searching: Engine,
-    drawn: Sequence[tuple[int, int]],
+    engine: Engine,
+    sample: Sequence[tuple[int, int]],
     threads: int,
     progress: ShowProgress,
     name: str,
@@ -85,27 +85,27 @@ def errors(
 
     def values(position: tuple[int, int]) -> list[int]:
         return [
-            searching.evaluate(*position),
+            engine.evaluate(*position),
             *(
-                searching.think(*position, "X", depth, UNLIMITED, 1 << 16)[1]
+                engine.think(*position, "X", depth, UNLIMITED, 1 << 16)[1]
                 for depth in range(1, MOST_PROBED + 1)
             ),
         ]
 
-    lowest = searching.parts.lowest
+    phase_starts = engine.parts.phase_starts
     errors_by_phase: list[dict[int, list[int]]] = [
-        {depth: [] for depth in range(LEAST_PROBED, MOST_PROBED + 1)} for _ in lowest
+        {depth: [] for depth in range(LEAST_PROBED, MOST_PROBED + 1)} for _ in phase_starts
     ]
     with ThreadPoolExecutor(threads) as pool:
         for number, (position, value) in enumerate(
-            zip(drawn, pool.map(values, drawn), strict=True), 1
+            zip(sample, pool.map(values, sample), strict=True), 1
         ):
-            phase = max(at for at, low in enumerate(lowest) if _discs(*position) >= low)
+            phase = max(at for at, low in enumerate(phase_starts) if _discs(*position) >= low)
             for depth, differences in errors_by_phase[phase].items():
                 pair = value[depth], value[probe_depth(depth)]
                 if max(map(abs, pair)) < WIN_BONUS:
                     differences.append(pair[0] - pair[1])
-            progress(number, len(drawn), f"{name}: positions")
+            progress(number, len(sample), f"{name}: positions")
     return errors_by_phase
 
 
@@ -132,11 +132,11 @@ def module(margins_by_set: Mapping[str, Sequence[bytes]]) -> str:
 
 
 def fit(number: int, seed: int, threads: int, progress: ShowProgress) -> str:
-    """Return the module's text, fitted to positions. Raises ToolError, Damaged."""
-    drawn = positions(with_weights(NAMES[0], probes=False), number, seed, threads, progress)
+    """Return the module's text, fitted to positions. Raises ToolError, evaluation.FileError."""
+    sample = positions(with_weights(NAMES[0], probes=False), number, seed, threads, progress)
     margins_by_set = {}
     for name in NAMES:
-        by_phase = errors(with_weights(name, probes=False), drawn, threads, progress, name)
+        by_phase = errors(with_weights(name, probes=False), sample, threads, progress, name)
         margins_by_set[name] = [margins(differences) for differences in by_phase]
     return module(margins_by_set)
 

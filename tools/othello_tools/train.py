@@ -70,7 +70,7 @@ class Shape(NamedTuple):
     """
 
     patterns: tuple[str, ...]
-    lowest: tuple[int, ...]
+    phase_starts: tuple[int, ...]
     nearest: int
     farthest: int
 
@@ -113,10 +113,10 @@ GENERATIONS = (
 
 def pack(parts: Parts) -> bytes:
     """Return the file of a set of weights; lib/othello/evaluation.py has its layout."""
-    phases = len(parts.lowest)
+    phases = len(parts.phase_starts)
     head = evaluation.MAGIC
     head += struct.pack("<BBH", phases, len(parts.instances), len(parts.tables[0]))
-    head += bytes(parts.lowest) + struct.pack(f"<{phases}h", *parts.constants)
+    head += bytes(parts.phase_starts) + struct.pack(f"<{phases}h", *parts.constants)
     for start, squares in parts.instances:
         head += struct.pack("<HB", start, len(squares)) + squares
     return b"".join(block + crc32(block).to_bytes(4, "little") for block in (head, *parts.tables))
@@ -127,9 +127,9 @@ def pack(parts: Parts) -> bytes:
 
 def zero_weights(shape: Shape) -> Parts:
     """Return weights that are all zero."""
-    where, phases = layout(shape.patterns), len(shape.lowest)
-    tables = [bytes([128]) * where.size] * phases
-    return Parts(shape.lowest, [0] * phases, where.instances, tables)
+    table_layout, phases = layout(shape.patterns), len(shape.phase_starts)
+    tables = [bytes([128]) * table_layout.size] * phases
+    return Parts(shape.phase_starts, [0] * phases, table_layout.instances, tables)
 
 
 def play(
@@ -203,14 +203,14 @@ def fit(
     share, depth = (DEEP_SHARE, DEEP) if deep else (SHARE if teacher else 0, 0)
     teacher_parts = teacher or zero_weights(shape)
     judged = set_targets(samples, teacher_parts, share, depth, threads, progress)
-    where, lowest = layout(shape.patterns), shape.lowest
+    table_layout, phase_starts = layout(shape.patterns), shape.phase_starts
     engine = Engine(zero_weights(shape))
-    class_of = (ctypes.c_uint16 * where.size)(*where.classes)
-    count = max(where.classes) + 1
+    class_of = (ctypes.c_uint16 * table_layout.size)(*table_layout.classes)
+    count = max(table_layout.classes) + 1
 
     def phase(number: int) -> tuple[int, bytes, str]:
-        first = lowest[number] + shape.nearest
-        last = (*lowest, 64)[number + 1] - 1 + shape.farthest
+        first = phase_starts[number] + shape.nearest
+        last = (*phase_starts, 64)[number + 1] - 1 + shape.farthest
         weight, error = (ctypes.c_double * (count + 1))(), ctypes.c_double()
         used = kernel().regress(
             *(engine.weights, judged, len(judged) // SAMPLE, first, last, class_of, count),
@@ -219,17 +219,17 @@ def fit(
         if used < 0:
             raise ToolError("not enough memory: learn from fewer games")
         entries = [max(1, min(255, 128 + math.floor(one + 0.5))) for one in weight[:count]]
-        table = bytes(entries[at] for at in where.classes)
+        table = bytes(entries[at] for at in table_layout.classes)
         note = f"{used} positions, {error.value:.2f} discs off"
         return math.floor(weight[count] + 0.5), table, note
 
     constants, tables = [], []
     with ThreadPoolExecutor(threads) as pool:
-        for constant, table, note in pool.map(phase, range(len(lowest))):
+        for constant, table, note in pool.map(phase, range(len(phase_starts))):
             constants.append(constant)
             tables.append(table)
-            progress(len(tables), len(lowest), "phases", note)
-    return Parts(lowest, constants, where.instances, tables)
+            progress(len(tables), len(phase_starts), "phases", note)
+    return Parts(phase_starts, constants, table_layout.instances, tables)
 
 
 def writable_folder() -> Path:
@@ -255,7 +255,7 @@ def _cache_key(generations: Sequence[Generation], seed: int) -> str:
         evaluation.MIN_DISCS,
         evaluation.DISC_PENALTY,
         large.patterns,
-        large.lowest,
+        large.phase_starts,
     )
     rules += (RIDGE, ROUNDS, AHEAD, SHARE, generations, seed)
     rules += (DEEP, DEEP_SHARE, large.nearest, large.farthest, RANDOM_MOVES_SEED)
