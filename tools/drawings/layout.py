@@ -108,7 +108,7 @@ class Layout:
 
     def _route_around_board(self) -> None:
         """Begin every wire of the board: straight down, or around the end of the board."""
-        led: dict[bool, list[Net]] = {True: [], False: []}
+        wires_by_side: dict[bool, list[Net]] = {True: [], False: []}
         for net in self.nets:
             spot = self.used.get(net.pads[0])
             if spot is None:
@@ -116,9 +116,9 @@ class Layout:
             if self._edge(spot) == "lower":
                 self._starts[net.name] = [self.pads[net.pads[0]]]
             else:
-                led[self._leaves_to_left(net)].append(net)
+                wires_by_side[self._leaves_to_left(net)].append(net)
         level = self.top - TAG
-        for to_left, group in led.items():
+        for to_left, group in wires_by_side.items():
             sign = -1 if to_left else 1
             group.sort(key=lambda net: self._nearness(net, sign))
             edge = self.body[0] if to_left else self.body[1]
@@ -201,9 +201,9 @@ class Layout:
     def _place_parts(self, y: float) -> None:
         """Place displays, keypad and other parts below, and draw all wires to their ends."""
         x = self.left + GRID / 2 + 3 * GRID
-        bottoms = {f"display {number}": x + 8 * GRID * (number - 1) for number in (1, 2)}
+        first_pad_x = {f"display {number}": x + 8 * GRID * (number - 1) for number in (1, 2)}
         gap = x + 15 * GRID
-        bottoms["keypad"] = gap + 5 * GRID
+        first_pad_x["keypad"] = gap + 5 * GRID
         upper, lower = self._sorted_pads()
         shafts = {}
         for net in self.nets:
@@ -212,12 +212,12 @@ class Layout:
                 count = sum(abs(other - beside) < 8 * GRID for other in shafts.values())
                 shafts[net.name] = beside + 15 * count
         for pad in lower:
-            self.pads[pad] = (bottoms[pad.part] + GRID * lower[pad], 0)
-        end = bottoms["keypad"] + 8 * GRID
+            self.pads[pad] = (first_pad_x[pad.part] + GRID * lower[pad], 0)
+        end = first_pad_x["keypad"] + 8 * GRID
         for pad in upper:
-            self.pads[pad] = (bottoms.get(pad.part, end) + GRID * upper[pad], 0)
+            self.pads[pad] = (first_pad_x.get(pad.part, end) + GRID * upper[pad], 0)
         y = self._route_channels(y, upper, lower, shafts)
-        self.keypad = (bottoms["keypad"], y)
+        self.keypad = (first_pad_x["keypad"], y)
 
     def _sorted_pads(self) -> tuple[dict[Pad, int], dict[Pad, int]]:
         """Return the pads in the last row with their positions: on upper edges, and on lower
@@ -261,7 +261,7 @@ class Layout:
         lanes = {name: y + LANE * at for at, name in enumerate(order(above))}
         first = y + LANE * len(lanes) + TAG
         last = first + max(DISPLAY_HEIGHT, KEYPAD_HEIGHT)
-        deep = {name: last + TAG + LANE * at for at, name in enumerate(order(below))}
+        lower_lanes = {name: last + TAG + LANE * at for at, name in enumerate(order(below))}
         for pad in upper:
             shift = KEYPAD_HEIGHT - DISPLAY_HEIGHT if pad.part.startswith("display") else 0
             self.pads[pad] = (self.pads[pad][0], first + shift)
@@ -276,8 +276,8 @@ class Layout:
                     self._end(net, pad, [(start, lane), (x, lane), (x, end)])
                 elif pad in lower:
                     lane, shaft = lanes.get(net.name, last), shafts[net.name]
-                    down = [(start, lane), (shaft, lane), (shaft, deep[net.name])]
-                    self._end(net, pad, [*down, (x, deep[net.name]), (x, end)])
+                    down = [(start, lane), (shaft, lane), (shaft, lower_lanes[net.name])]
+                    self._end(net, pad, [*down, (x, lower_lanes[net.name]), (x, end)])
         return first
 
     def _end(self, net: Net, pad: Pad, points: list[Point]) -> None:

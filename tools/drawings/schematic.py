@@ -97,8 +97,8 @@ def _display(drawing: Any, board: Board, number: int) -> None:
         role = DISPLAY[pin]
         if role.startswith("digit"):
             role = f"digit {int(role[-1]) + 3 * (number - 1)}"
-        common = with_transistors(board) and role.startswith("digit")
-        name = role + " common" if common else lines[role]
+        is_behind_transistor = with_transistors(board) and role.startswith("digit")
+        name = role + " common" if is_behind_transistor else lines[role]
         _tag(drawing, getattr(box, f"p{pin}"), name, to_left=True)
 
 
