@@ -163,7 +163,7 @@ def _sync() -> None:
         os.sync()
 
 
-# A function for each step of board.STEPS.
+# A function for each step of connection.STEPS.
 STEPS: dict[str, Callable[..., object]] = {
     "move": Path.replace,
     "remove": Path.unlink,

@@ -15,7 +15,7 @@ from .plan import MANIFEST, NEW, Plan, compare, digest, format_manifest, free_na
 
 SPARE_BLOCKS = 4  # blocks for the manifest and for directories that grow
 
-Step = tuple[str, ...]  # a name of board.STEPS, and its paths
+Step = tuple[str, ...]  # a name of connection.STEPS, and its paths
 
 
 class Update:

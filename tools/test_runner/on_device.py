@@ -108,7 +108,7 @@ class RemoteBoard:
         self.put_data(tree)
         return self._connection.run(code, within)
 
-    # The interface of a target in tools/bench.py.
+    # The interface of a target, see benchmarks/target.py.
 
     kind = "the board's"
 

@@ -62,7 +62,7 @@ def main() -> int:
         from test_runner import on_device
 
         return on_device.main(options.device, options.pytest)
-    if options.quick or not get_firmware(build=False, download=False):
+    if options.quick or get_firmware(build=False, download=False) == "":  # it is in the cache
         statuses = [run_pytest(QUICK if options.quick else "", options.pytest)]
     else:
         statuses = run_in_two_parts(options.pytest)

@@ -25,6 +25,7 @@ FOLDER = _HERE.parents[1] / "lib" / "trees"
 def pack(game: Game, root: Node) -> bytes:
     """Return the file of a tree; lib/cows/tree/layout.py has its layout. Raises ToolError."""
     counts = lengths(root)
+    # The guesser of digits finds a guess that the file lacks; other games have no search.
     complete = game.symbols != 10 or game.membership or not 2 <= game.places <= 5
     stored_ids = {id(root)}
 

@@ -323,6 +323,8 @@ export class FastCore extends StepCore {
             else ram32[at++] = r[place];
             spent++;
           }
+          // A load into the base replaces it. rp2040js keeps the base of such a store, too, which no
+          // compiler emits.
           if (!((opcode >> high) & 1)) r[high] = RAM + (at << 2);
           break;
         }

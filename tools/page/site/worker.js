@@ -75,11 +75,11 @@ function show() {
 
 /** @param {{engine: string, seed: number, records: string}} options */
 async function start({ engine: name, seed, records }) {
-  const { start } = await import(name === "pico" ? "./pico.js" : "./simulated.js");
+  const engine = await import(name === "pico" ? "./pico.js" : "./simulated.js");
   const keep = (/** @type {string} */ records) => postMessage({ records });
   const sound = (/** @type {number} */ hertz, /** @type {number} */ milliseconds) =>
     postMessage({ tone: { hertz, milliseconds } });
-  running = await start({ seed, records, keep, sound });
+  running = await engine.start({ seed, records, keep, sound });
   if (running.isDamaged) postMessage({ isDamaged: true });
   input = new KeypadInput(running);
   if (watch) running.watch?.(watch.isWatched, watch.slowness);
