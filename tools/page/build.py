@@ -1,4 +1,4 @@
-"""Build the page's files: the console's code for MicroPython, the panel, the manual."""
+"""Build the page's files: the console's code for MicroPython, the site, the manual."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ class Announcer {
   }
 }
 
-class Panel {
+class PageView {
   /**
    * @param {Worker} worker
    * @param {Settings} settings
@@ -345,9 +345,9 @@ async function main() {
   };
   worker.postMessage({ start: { engine: wanted.engine, seed: wanted.seed, records: records.read() } });
   const settings = await ready;
-  const panel = new Panel(worker, settings, wanted, records);
-  worker.onmessage = ({ data }) => panel.receive(data);
-  if (wanted.engine === "pico") panel.offerPins(await (await fetch("wiring.json")).json());
+  const pageView = new PageView(worker, settings, wanted, records);
+  worker.onmessage = ({ data }) => pageView.receive(data);
+  if (wanted.engine === "pico") pageView.offerPins(await (await fetch("wiring.json")).json());
   await navigator.serviceWorker?.register("service-worker.js");
 }
 
