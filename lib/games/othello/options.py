@@ -31,8 +31,8 @@ def choose_option(game):
     number = yield from ui.choose(game.console, _TEXTS, 1)
     if not number:
         return None
-    pages = (undo, hint, change_level, show_rows, show_registers, count, change_position)
-    return pages[number - 1] if number <= len(pages) else show_moves
+    pages = undo, hint, change_level, show_rows, show_registers, count, change_position, show_moves
+    return pages[number - 1]
 
 
 @overlay
