@@ -245,6 +245,16 @@ def test_a_code_is_typed_after_contradicting_scores(player):
     assert guess["keys"] == {"*": "OK", "#": "back"}
 
 
+def test_a_wrong_score_of_a_word_has_the_words_of_its_guess(player):
+    player.go("2*", "AAbC.--")
+    player.go("00*00*", "ERROR")
+    player.go("**1234*", "bAd r1")
+    player.go("*", "AAbC.r1")
+    state = player.view()
+    assert state["words"] == "AABC was the guess of round 1."
+    assert (state["entry"], state["pending"]) == ("", "")
+
+
 def test_text_has_digits_and_letters_that_look_alike(player):
     player.go("1**1", "rEPYES")
     assert player.view()["text"] == "rEPYES"
