@@ -189,6 +189,31 @@ def test_keys_that_only_leave_a_page_are_bright(player):
     assert sorted(player.view()["idle"]) == list("0123456789")
 
 
+@pytest.mark.parametrize(
+    ("keys", "key", "caption", "text"),
+    [
+        ("5****#4", "0", "game", "-.- U 1"),
+        ("5****#5*", "#", "back", "1.21845"),
+        ("5****11*", "#", "again", "-.- U 1"),
+        ("2*40*", "#", "new word", "HELLO"),
+        ("2*00*00***", "#", "skip", "HELLO"),
+        ("35*1467**", "#", "new seed", "0.-----"),
+        ("83", "#", "back", "FAdE 2"),
+    ],
+)
+def test_a_key_that_leaves_a_page_has_its_caption(player, keys, key, caption, text):
+    player.tap(keys)
+    player.run(0.1)
+    state = player.view()
+    assert state["keys"][key] == caption and key not in state["idle"]
+    player.go(key, text)
+
+
+def test_the_rows_of_the_calculator_have_no_keys_of_their_own(player):
+    player.go("5****#5", "1.21845")
+    assert player.view()["keys"] == {"*": "next", "#": "back"}
+
+
 @pytest.mark.parametrize("game", "1234578")
 @pytest.mark.parametrize("seed", range(4))
 def test_an_idle_key_changes_nothing(player, game, seed):
