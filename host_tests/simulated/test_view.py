@@ -9,7 +9,7 @@ import pytest
 
 import plain_scores
 from cows import slowmoo
-from device import power_save, settings
+from device import power_save, settings, store
 from emulator.othello_player import Othello
 from emulator.player import Duel, Letters
 from games import menu
@@ -228,7 +228,9 @@ def test_an_idle_key_changes_nothing(player, game, seed):
         # An impossible score can be typed, and an impossible square. Any key ends a notice that a
         # row may follow. The wiring test continues by itself.
         can_change = (
-            state["pending"] or "move" in dict(state["actions"]) or state["section"] == "tESt"
+            state["pending"]
+            or state["section"] == "tESt"
+            or any(name in ("undo", "move") for name, _ in state["actions"])
         )
         for key in [] if can_change else state["idle"]:
             player.tap(key)
@@ -380,13 +382,38 @@ def test_the_actions_of_othello_are_the_keys_that_do_them(player):
     game.note(square)
     game.machine_move()
     player.run(0.05)
-    assert offered() == {"undo": "*#1", "hint": "*#2", "move": "*"}
+    assert offered() == {"undo": "##1", "hint": "##2", "move": "*"}
     player.tap(offered()["undo"])
     player.expect("-.- U 1")
     player.go("#", "1.UndO")
     assert offered() == {"undo": None, "hint": None, "move": None}
     player.leave()
     assert offered() == {}
+
+
+def test_a_player_without_a_move_is_not_asked_for_one(tmp_path):
+    empty, row = 0x5555, 0x5558  # the other row has a disc of the machine, then of the player
+    rows = [row, *[empty] * 3, row, *[empty] * 3]
+    path = tmp_path / "records"
+    path.write_bytes(store.format_records({"othello": [othello.YOU_I, 1, 1, 1, 1, *rows]}))
+    machine, player = switched_on(path)
+    player.go("5", "GO On")
+    for move, then in (("5.3 I 1", "You have no move."), ("1.3 I 3", "The game is over.")):
+        player.go("*", move)
+        state = machine.view()
+        assert state["words"].endswith(f", column 3. {then}")
+        assert state["keys"] == {"*": "OK", "#": "turned discs"}
+        assert dict(state["actions"]).get("hint") is None
+        player.tap("*")
+
+
+def test_two_machines_have_no_hint_and_no_rows_and_undo_is_done(player):
+    player.go("5*3**", "6.5 A 1")
+    player.go("*", "6.6 b 2")
+    state = player.view()
+    assert state["keys"] == {"*": "OK", "#": "turned discs"}
+    assert state["actions"] == [["undo", "##1"], ["hint", None], ["move", None]]
+    player.go("##1", "6.6 b 2")
 
 
 def test_the_machines_first_move_cannot_be_taken_back(player):

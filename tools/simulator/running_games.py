@@ -102,6 +102,10 @@ class Game:
         """Return True if a move can be taken back."""
         return False
 
+    def can_move(self) -> bool:
+        """Return False if the player has no move: the machine plays, or the player must pass."""
+        return True
+
     def is_watched(self) -> bool:
         """Return True if two machines play."""
         return False
@@ -344,7 +348,13 @@ class _Othello(Game):
         if self.is_watched():
             return {"mover": "A machine"}
         pick = "pick a marked square, or "
-        return {"pick": pick, "then": f" Now you: {pick}type its row and column."}
+        then = f"Now you: {pick}type its row and column."
+        if not self.can_move():
+            then = "The game is over." if self.is_over() else "You have no move."
+        return {"pick": pick, "then": " " + then}
+
+    def can_move(self) -> bool:
+        return self.turn() == "player" and othello.legal_state(self.state)[rules.MOVES] > 0
 
     def is_watched(self) -> bool:
         return self.state.mode == othello.TWO_MACHINES

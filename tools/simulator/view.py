@@ -128,13 +128,15 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     all_captions = captions(keys, bool(entry))
     if _has_no_earlier(playing, all_captions.get("#")):
         del all_captions["#"]
+    offered = page.actions if is_waiting else ""
+    if offered and not playing.can_move():
+        all_captions = {key: all_captions[key] for key in all_captions if key in "*#"}
     idle = _idle(all_captions, is_entry, text) if is_waiting else []
     if is_waiting and pending:
         idle = _impossible(entry, len(pending)) + [key for key in idle if key in "*#"]
     shown = {key: all_captions[key] for key in all_captions if key not in idle or key == "*"}
-    offered = page.actions if is_waiting else ""
     # After the captions, so that their legend is for all rows.
-    if "move" in offered and playing.position():
+    if "move" in offered and playing.position() and playing.can_move():
         idle = _illegal(entry, playing.position()) + [key for key in idle if key in "*#"]
     return {
         "section": page.section,
@@ -219,6 +221,8 @@ def _actions(
     if not playing.turn():
         return []
     keys = {name: ("#" if entry else "") + keys for name, keys in _pairs(offered)}
+    if not playing.can_move():
+        keys = {name: keys[name] for name in keys if name not in ("hint", "move")}
     if "undo" in keys and not playing.can_undo():
         del keys["undo"]
     lasting = [] if playing.is_over() else [name for name in names if name != "pass"]
