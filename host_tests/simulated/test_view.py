@@ -214,6 +214,18 @@ def test_the_rows_of_the_calculator_have_no_keys_of_their_own(player):
     assert player.view()["keys"] == {"*": "next", "#": "back"}
 
 
+def test_a_register_of_four_digits_is_no_row_of_the_board(tmp_path):
+    machine, player = with_rows(tmp_path, [0x0A8A, *[EMPTY_ROW] * 6, 0x5558])
+    player.go("5", "GO On")
+    player.go("*", "8.3 I 1")
+    player.go("##5", "1. 2698")
+    assert machine.view()["words"] == "A row as the calculator has it, in base 4."
+    player.press("*")
+    player.run(1.1)
+    player.release("*")
+    assert machine.view()["words"].startswith("A row in base 4")
+
+
 @pytest.mark.parametrize("game", "1234578")
 @pytest.mark.parametrize("seed", range(4))
 def test_an_idle_key_changes_nothing(player, game, seed):
@@ -391,12 +403,19 @@ def test_the_actions_of_othello_are_the_keys_that_do_them(player):
     assert offered() == {}
 
 
-def test_a_player_without_a_move_is_not_asked_for_one(tmp_path):
-    empty, row = 0x5555, 0x5558  # the other row has a disc of the machine, then of the player
-    rows = [row, *[empty] * 3, row, *[empty] * 3]
-    path = tmp_path / "records"
+EMPTY_ROW = 0x5555  # as a register of the calculator
+
+
+def with_rows(folder, rows):
+    """A console with a saved game of Othello in which the machine is to move."""
+    path = folder / "records"
     path.write_bytes(store.format_records({"othello": [othello.YOU_I, 1, 1, 1, 1, *rows]}))
-    machine, player = switched_on(path)
+    return switched_on(path)
+
+
+def test_a_player_without_a_move_is_not_asked_for_one(tmp_path):
+    row = 0x5558  # a disc of the machine, then of the player
+    machine, player = with_rows(tmp_path, [row, *[EMPTY_ROW] * 3, row, *[EMPTY_ROW] * 3])
     player.go("5", "GO On")
     for move, then in (("5.3 I 1", "You have no move."), ("1.3 I 3", "The game is over.")):
         player.go("*", move)
