@@ -209,6 +209,21 @@ def test_a_key_that_leaves_a_page_has_its_caption(player, keys, key, caption, te
     player.go(key, text)
 
 
+@pytest.mark.parametrize(
+    ("keys", "score", "history"),
+    [
+        ("35*1234*", "1234.11", "*##"),
+        ("1*2111" + "12*" + "*20**" + "45*", "45.  01", "*#"),  # the machine has found the code
+        ("1*5111" + "12345*", "12345.=", "***00*##"),
+    ],
+)
+def test_a_new_score_has_no_earlier_one(player, keys, score, history):
+    player.go(keys, score)
+    assert player.view()["keys"] == {"*": "OK"}
+    player.go(history, score)
+    assert player.view()["keys"] == {"*": "OK", "#": "previous"}
+
+
 def test_the_rows_of_the_calculator_have_no_keys_of_their_own(player):
     player.go("5****#5", "1.21845")
     assert player.view()["keys"] == {"*": "next", "#": "back"}

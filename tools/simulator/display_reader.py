@@ -85,6 +85,10 @@ class DisplayReader:
         """Return whether the display shows the spinner."""
         return self._thinks
 
+    def shows_new_score(self) -> bool:
+        """Return False: a new score is not known from an earlier one."""
+        return False
+
     def rules(self) -> str:
         """Return the rules of the game played last, or of the duel, in plain words."""
         section = explain.section_of(self.last_game or menu.GAMES[0]).decode()

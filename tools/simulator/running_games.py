@@ -86,10 +86,6 @@ class Game:
         """Return True if the side to play has guessed before."""
         return bool(self.scored_guesses().get(self.turn()))
 
-    def shows_new_score(self) -> bool:
-        """Return True if a guess with its score is the player's last one, not an earlier one."""
-        return False
-
     def duel_options(self) -> dict[str, Any] | None:
         """Return the options that a code of a duel must meet, and the turns taken; else None."""
         return None
@@ -179,9 +175,6 @@ class _Duel(Game):
             if number < state.round
         ]
         return state.contradiction and text in pages
-
-    def shows_new_score(self) -> bool:
-        return self.turn() == "machine" and not self.awaits_score(self._guess_text())
 
     def _guess_text(self) -> str:
         guess = self.machine_guess

@@ -74,6 +74,7 @@ class _Console(Console):
         self.seeds = seeds
         self.answers = 0
         self._running_game = _NO_GAME
+        self._entry_progress: Any = None  # of the game, at its latest entry or question
         super().__init__(*arguments)
 
     @property
@@ -82,6 +83,14 @@ class _Console(Console):
         if self._running_game.state is not self.game_state:
             self._running_game = running_games.of(self.last_game, self.game_state)
         return self._running_game if self._running_game.has_begun() else _NO_GAME
+
+    def shows_new_score(self) -> bool:
+        """Return True if a guess with its score is the player's last one, not an earlier one.
+
+        Only an entry or a question leads to earlier ones.
+        """
+        progress = self.running_game.progress()
+        return progress is not None and progress != self._entry_progress
 
     def _resume(self, key: str | None) -> None:
         playing, thought = self.running_game, self.is_thinking()
@@ -101,6 +110,8 @@ class _Console(Console):
         super().show(text)
         if self.seeds:
             self.seeds.note_page(text)
+        if "-" in text or "?" in text:
+            self._entry_progress = self.running_game.progress()
         if len(self.texts) >= _TEXTS:
             self.texts.clear()
         self.texts[bytes(self.frame)] = text
@@ -215,7 +226,7 @@ class SimulatedConsole:
         frame = bytes(console.explained_page[1] if console.explained_page else console.frame)
         asleep = self._ticker.is_paused
         state = bool(console.explained_page), asleep, console.is_thinking(), console.last_game
-        key = frame, state, console.answers, playing.progress()
+        key = frame, state, console.answers, playing.progress(), console.shows_new_score()
         if key != self._view_key:
             self._view_key = key
             self._view = view.describe(console, self._pages, console.texts.get(frame, ""), asleep)

@@ -129,7 +129,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     entry = _entry(page.pattern.decode(), text) if is_entry else ""
     pending = str(values["guess"]) if waits_for_score(page.pattern) else ""
     all_captions = captions(keys, bool(entry))
-    if _has_no_earlier(playing, all_captions.get("#")):
+    if _has_no_earlier(console, all_captions.get("#")):
         del all_captions["#"]
     offered = page.actions if is_waiting else ""
     if offered and not playing.can_move():
@@ -189,10 +189,10 @@ def _state_of(console: Any, asleep: bool) -> str:
     return "thinking" if console.is_thinking() else "waiting"
 
 
-def _has_no_earlier(playing: running_games.Game, caption: str | None) -> bool:
+def _has_no_earlier(console: Any, caption: str | None) -> bool:
     """Return True if a key with the caption would show earlier guesses, but there are none."""
-    return (caption == "previous" and playing.shows_new_score()) or (
-        caption == "history" and not playing.has_history()
+    return (caption == "previous" and console.shows_new_score()) or (
+        caption == "history" and not console.running_game.has_history()
     )
 
 
