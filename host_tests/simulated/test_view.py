@@ -224,6 +224,28 @@ def test_a_new_score_has_no_earlier_one(player, keys, score, history):
     assert player.view()["keys"] == {"*": "OK", "#": "previous"}
 
 
+@pytest.mark.parametrize(
+    ("keys", "text", "is_listed"),
+    [
+        ("5****#8", "3.4 U 1", True),
+        ("5****#8*", "4.3 U 1", True),
+        ("5****345", "3.4 U 1", False),  # a typed move
+        ("5****#2", "3.4 U 1", False),  # a hint
+        ("5*3**##8", "4.6 b 2", True),
+        ("5*3***", "6.6 b 2", False),  # the move of a machine
+    ],
+)
+def test_the_list_of_legal_moves_is_no_entry(player, keys, text, is_listed):
+    player.go(keys, text)
+    state = player.view()
+    words = f"A legal move: row {text[0]}, column {text[2]}."
+    assert (state["words"] == words) is is_listed
+    assert (state["keys"] == {"*": "next", "#": "back"}) is is_listed
+    if is_listed:
+        assert state["entry"] == ""
+        assert dict(state["actions"]) == {"undo": None, "hint": None, "move": None}
+
+
 def test_the_rows_of_the_calculator_have_no_keys_of_their_own(player):
     player.go("5****#5", "1.21845")
     assert player.view()["keys"] == {"*": "next", "#": "back"}

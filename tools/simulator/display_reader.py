@@ -64,6 +64,8 @@ class DisplayReader:
     `press` and `release` must get each key, and `view` each frame that stays for a while.
     """
 
+    lists_moves = False  # unknown: these pages look like entries
+
     def __init__(self) -> None:
         self._pages = view.read_pages()
         self.last_game: str | None = None  # the module of the game that the menu chose last

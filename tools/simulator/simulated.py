@@ -75,6 +75,8 @@ class _Console(Console):
         self.answers = 0
         self._running_game = _NO_GAME
         self._entry_progress: Any = None  # of the game, at its latest entry or question
+        self._text = ""  # of the latest page
+        self.lists_moves = False  # True on a page of the list of legal moves
         super().__init__(*arguments)
 
     @property
@@ -112,6 +114,11 @@ class _Console(Console):
             self.seeds.note_page(text)
         if "-" in text or "?" in text:
             self._entry_progress = self.running_game.progress()
+        # A page of the list looks like a typed move, or the move of a machine that has thought.
+        if text != self._text:
+            is_typed = "-" in self._text
+            self.lists_moves = view.is_move(text) and not is_typed and not self.is_thinking()
+            self._text = text
         if len(self.texts) >= _TEXTS:
             self.texts.clear()
         self.texts[bytes(self.frame)] = text
@@ -226,7 +233,8 @@ class SimulatedConsole:
         frame = bytes(console.explained_page[1] if console.explained_page else console.frame)
         asleep = self._ticker.is_paused
         state = bool(console.explained_page), asleep, console.is_thinking(), console.last_game
-        key = frame, state, console.answers, playing.progress(), console.shows_new_score()
+        key = frame, state, console.answers, playing.progress()
+        key = key, console.shows_new_score(), console.lists_moves
         if key != self._view_key:
             self._view_key = key
             self._view = view.describe(console, self._pages, console.texts.get(frame, ""), asleep)

@@ -54,6 +54,9 @@ _UNSCORED = (b"--", b"?")  # after the point, in place of a score
 Page = namedtuple("Page", "section pattern words keys actions")
 """A page in plain words: the columns of plain.txt, with one of its patterns, bytes."""
 
+_LEGAL_MOVE = Page(  # looks like a typed move
+    "OtHE", b"", "A legal move: row {row}, column {column}.", "* next; # back", ""
+)
 NO_PAGE = Page("", b"", "", "", "")  # for a frame that no page matches
 
 
@@ -115,7 +118,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     playing = console.running_game
     page_text = _page_text(console, text)
     frame = _page_frame(console, page_text) if page_text == text else font.encode(page_text)
-    page = pages.find(game, frame)
+    page = _LEGAL_MOVE if console.lists_moves else pages.find(game, frame)
     values = dict(_values(page_text), **playing.values(page.pattern))
     state = _state_of(console, asleep)
     is_waiting = state == "waiting"
@@ -333,6 +336,12 @@ def _entry(pattern: str, text: str) -> str:
     start = pattern.find(".--") + 1  # the guess before the score is not typed
     typed = [text[at] for at in range(start, len(pattern)) if pattern[at] == "-"]
     return "".join([digit for digit in typed if digit != "-"])
+
+
+def is_move(text: str) -> bool:
+    """Return True if the text has a square of Othello and a player, such as "3.4 U 1"."""
+    row, _, rest = text.partition(".")
+    return row.isdigit() and rest[:1].isdigit() and rest[1:3] in (" A", " b", " I", " U")
 
 
 def waits_for_score(pattern: bytes) -> bool:
