@@ -1,10 +1,28 @@
-"""The positions of everything in the picture of the wiring; a pad takes 30 units.
+"""The positions of everything in the picture of the wiring.
 
-From the top: the board on its side, with the wires of its upper pads around its ends; a row of
-resistors; a row of transistors, if there are any; displays, keypad and other parts. Between these
-rows, and below the last, there is a channel with a lane for each wire (channel routing,
-channel.py). Wires to lower pads pass between two parts, each in a shaft. Pads are at multiples of
-30, the parts' pins 15 beyond one, and shafts at 7 or 22. So two wires never share a line.
+The board lies on its side. Each wire runs from its pad down to the parts; x grows to the right
+and y downwards, as in SVG, in units of the SVG file:
+
+    .------------.   .----------.     lanes of upper pads: segments pass around the left end,
+    |  .-----.   |   |  .----.  |     other wires around the right end
+    |  |  +--o---o---o--o--+ |  |     y = top
+    |  |  |      board     | |  |
+    |  |  +--o---o---o--o--+ |  |     y = top + BOARD_HEIGHT
+    R  R     R   |   |  |    |  |     resistors of the segments
+    |  |     |   |   T  T    |  |     transistors of the digits, if the board has them
+    ============================== == upper channel: lanes of all wires, LANE apart
+    | | |  o o o   o o o | | |     oo upper pins of displays, buzzer and other wires
+    | | | display display| | | keypad
+    | | |  o o o   o o o | | | o o o  lower pins of displays and keypad
+    ===============================   lower channel
+    shafts of segments   shafts of digits and keypad
+
+A wire to a lower pin goes along a lane of the upper channel, down its shaft beside the displays,
+and along a lane of the lower channel.
+
+Two wires never share a line, because their x coordinates differ: pads of the board are at
+multiples of GRID, pins of parts 15 beyond one, and shafts 7 or 22 beyond one. In a channel each
+wire has its own lane (channel routing, channel.py).
 """
 
 from __future__ import annotations
@@ -21,18 +39,18 @@ from board_files.reading import Board
 from .channel import Run, order
 from .paths import Path, Point, straighten
 
-GRID = 30
+GRID = 30  # between two pads
 LANE = 13  # between two lanes
-TAG = 72  # space for a wire's name at a pad
+TAG_HEIGHT = 72  # space for a wire's name at a pad
 BOARD_HEIGHT = 170
-RESISTOR = 56  # between its pads
-DRIVER = (90, 110)  # a transistor with its resistors: width, height
+RESISTOR_HEIGHT = 56  # between its pads
+DRIVER_SIZE = (90, 110)  # width and height of a transistor with its resistors
 DISPLAY_HEIGHT = 230
 KEYPAD_HEIGHT = 250
 
 
 def used_spots(board: Board, nets: Sequence[Net]) -> dict[Pad, Spot]:
-    """Return the place of each pad of the board at which a net starts."""
+    """Return the spot of each pad of the board at which a net starts."""
     wired = outline.used(board)
     near = next((wired[net.pads[0].pin] for net in nets if net.kind == "other"), None)
     rails = {GROUND: outline.GROUND, SUPPLY: outline.SUPPLY}
@@ -49,9 +67,10 @@ class Layout:
         self.board = board
         self.nets = nets(board)
         self.pads: dict[Pad, Point] = {}
-        self.paths: dict[tuple[str, Pad], Path] = {}  # by wire and target pad
-        self._starts: dict[str, list[Point]] = {}  # the part of each wire that is placed
-        self.used = used_spots(board, self.nets)
+        self.paths: dict[tuple[str, Pad], Path] = {}  # by net name and target pad
+        # By net name: the points from its first pad down to the lowest row that is placed.
+        self._trunks: dict[str, list[Point]] = {}
+        self.spots = used_spots(board, self.nets)
         self._place_board()
         self._route_around_board()
         y = self._place_resistors()
@@ -66,132 +85,137 @@ class Layout:
 
     def _place_board(self) -> None:
         """Place the board on its side so that most of its wires leave downwards."""
-        sides = [spot.side for spot in self.used.values()]
+        sides = [spot.side for spot in self.spots.values()]
         # True: the board's top points to the right, and its right side down; False: to the left.
-        self.turned = sides.count("right") > sides.count("left")
-        rounds = sum(self._leaves_to_left(net) for net in self.nets)
-        self.left = GRID * (5 + rounds)  # of the first position for a pad
-        self.length = max(len(self.board.LEFT), len(self.board.RIGHT))
-        above = sum(self._edge(spot) == "upper" for spot in self.used.values())
-        self.top = 70 + LANE * above + TAG
-        extra = 70 if self.board.INNER else 0
-        right = self.left + GRID * (self.length - 1) + 26
-        self.body = (
-            self.left - 26 - (extra if self.turned else 0),
-            right + (0 if self.turned else extra),
+        self.points_right = sides.count("right") > sides.count("left")
+        wires_at_left = sum(self._leaves_to_left(net) for net in self.nets)
+        self.left = GRID * (5 + wires_at_left)  # x of the leftmost pads
+        self.columns = max(len(self.board.LEFT), len(self.board.RIGHT))  # of pads
+        upper_count = sum(self._edge(spot) == "upper" for spot in self.spots.values())
+        self.top = 70 + LANE * upper_count + TAG_HEIGHT  # y of the upper pads
+        inner_width = 70 if self.board.INNER else 0
+        right = self.left + GRID * (self.columns - 1) + 26
+        self.body = (  # x of the board's left and right end
+            self.left - 26 - (inner_width if self.points_right else 0),
+            right + (0 if self.points_right else inner_width),
         )
-        for pad, spot in self.used.items():
+        for pad, spot in self.spots.items():
             self.pads[pad] = self.place(spot)
 
     def place(self, spot: Spot) -> Point:
         """Return the position of a pad of the board."""
         if spot.side == "inner":
-            x = self.left + GRID * self.length + GRID * spot.row
+            x = self.left + GRID * self.columns + GRID * spot.row
             y = self.top + BOARD_HEIGHT / 2 + GRID * (1 - spot.at)
-            if not self.turned:
+            if not self.points_right:
                 return x, y
-            return 2 * self.left + GRID * (self.length - 1) - x, 2 * self.top + BOARD_HEIGHT - y
-        at = self.length - 1 - spot.at if self.turned else spot.at
+            return 2 * self.left + GRID * (self.columns - 1) - x, 2 * self.top + BOARD_HEIGHT - y
+        column = self.columns - 1 - spot.at if self.points_right else spot.at
         y = self.top + (BOARD_HEIGHT if self._edge(spot) == "lower" else 0)
-        return self.left + GRID * at, y
+        return self.left + GRID * column, y
 
     def _edge(self, spot: Spot) -> str:
+        """Return the edge of the drawn board that a spot is at: upper, lower or inner."""
         if spot.side == "inner":
             return "inner"
-        return "lower" if (spot.side == "right") == self.turned else "upper"
+        return "lower" if (spot.side == "right") == self.points_right else "upper"
 
     def _leaves_to_left(self, net: Net) -> bool:
-        spot = self.used.get(net.pads[0])
+        spot = self.spots.get(net.pads[0])
         if spot is None or self._edge(spot) == "lower":
             return False
-        return self.turned if spot.side == "inner" else net.kind == "segment"
+        return self.points_right if spot.side == "inner" else net.kind == "segment"
 
     def _route_around_board(self) -> None:
-        """Begin every wire of the board: straight down, or around the end of the board."""
+        """Begin every wire of the board: straight down, or around an end of the board.
+
+        A wire around an end goes up to its lane, along it, and then down at `side_x`.
+        """
         wires_by_side: dict[bool, list[Net]] = {True: [], False: []}
         for net in self.nets:
-            spot = self.used.get(net.pads[0])
+            spot = self.spots.get(net.pads[0])
             if spot is None:
                 continue
             if self._edge(spot) == "lower":
-                self._starts[net.name] = [self.pads[net.pads[0]]]
+                self._trunks[net.name] = [self.pads[net.pads[0]]]
             else:
                 wires_by_side[self._leaves_to_left(net)].append(net)
-        level = self.top - TAG
+        next_lane_y = self.top - TAG_HEIGHT
         for to_left, group in wires_by_side.items():
             sign = -1 if to_left else 1
-            group.sort(key=lambda net: self._nearness(net, sign))
-            edge = self.body[0] if to_left else self.body[1]
+            group.sort(key=lambda net: self._distance_key(net, sign))
+            end_x = self.body[0] if to_left else self.body[1]
             for count, net in enumerate(group, 1):
-                steps = round((edge - self.left) / GRID) + sign * (count + 1)
-                beside = self.left + GRID * steps
+                steps = round((end_x - self.left) / GRID) + sign * (count + 1)
+                side_x = self.left + GRID * steps
                 x, y = self.pads[net.pads[0]]
                 if self.is_inner(net.pads[0]):
-                    lane = y + self._aside(net)
+                    lane_y = y + self._inner_lane_offset(net)
                 else:
-                    lane, level = level, level - LANE
-                self._starts[net.name] = [(x, y), (x, lane), (beside, lane)]
+                    lane_y, next_lane_y = next_lane_y, next_lane_y - LANE
+                self._trunks[net.name] = [(x, y), (x, lane_y), (side_x, lane_y)]
 
-    def _nearness(self, net: Net, sign: int) -> tuple[float, ...]:
+    def _distance_key(self, net: Net, sign: int) -> tuple[float, ...]:
         """Return the sort key of wires around an end, the innermost first."""
         x, y = self.pads[net.pads[0]]
-        return (0, -y - self._aside(net)) if self.is_inner(net.pads[0]) else (1, -sign * x)
+        if self.is_inner(net.pads[0]):
+            return 0, -y - self._inner_lane_offset(net)
+        return 1, -sign * x
 
     def is_inner(self, pad: Pad) -> bool:
         """Return whether a pad of the board is not on its edge."""
-        return self.used[pad].side == "inner"
+        return self.spots[pad].side == "inner"
 
-    def _aside(self, net: Net) -> float:
-        """Return how far below its inner pad a wire leaves the board, to pass other pads."""
-        return GRID / 2 * (len(self.board.INNER) - 1 - self.used[net.pads[0]].row)
+    def _inner_lane_offset(self, net: Net) -> float:
+        """Return the distance from an inner pad down to its wire's lane between the pads."""
+        return GRID / 2 * (len(self.board.INNER) - 1 - self.spots[net.pads[0]].row)
 
     # ---- rows of parts ----
 
     def _place_resistors(self) -> float:
         """Place a resistor in each segment's wire; return the y coordinate below them."""
-        y = self.top + BOARD_HEIGHT + TAG + 24
+        y = self.top + BOARD_HEIGHT + TAG_HEIGHT + 24
         for net in self.nets:
             if net.kind == "segment" and net.pads[0].part == BOARD:
-                x = self._starts[net.name][-1][0]
+                x = self._trunk_x(net.name)
                 resistor = net.pads[1]
                 self.pads[resistor] = (x, y)
-                self.pads[Pad(resistor.part, "2")] = (x, y + RESISTOR)
-                self._end(net, resistor, [(x, y)])
+                self.pads[Pad(resistor.part, "2")] = (x, y + RESISTOR_HEIGHT)
+                self._add_branch(net, resistor, [(x, y)])
             elif net.kind == "segment":
-                self._starts[net.name] = [self.pads[net.pads[0]]]
-        return y + RESISTOR + 20
+                self._trunks[net.name] = [self.pads[net.pads[0]]]
+        return y + RESISTOR_HEIGHT + 20
 
     def _place_drivers(self, y: float) -> float:
-        """Place a row of transistors below the wires, and connect the digits' wires to them."""
-        passing = set(self._starts)
-        first = (
-            max(self._starts[name][-1][0] for name in passing if self._continues_below(name))
-            + GRID
-        )
-        runs, ends = [], []
+        """Place a row of transistors right of all wires that pass it; connect the digits' wires.
+
+        Return the y coordinate below them.
+        """
+        passing = [self._trunk_x(name) for name in self._trunks if self._continues_below(name)]
+        first_x = max(passing) + GRID
+        runs, branches = [], []
         for net in self.nets:
             driver_pads = [pad for pad in net.pads[1:] if pad.part.startswith("transistor")]
-            if not driver_pads or net.name not in passing:
+            if not driver_pads or net.name not in self._trunks:
                 continue
             for pad in driver_pads:
-                x = first + DRIVER[0] * (int(pad.part.split()[1]) - 1)
-                self.pads[pad] = (x + (15 if pad.pin == "in" else 67), 0)
-            below = tuple(self.pads[pad][0] for pad in driver_pads)
-            runs.append(Run(net.name, (self._starts[net.name][-1][0],), below))
-            ends += [(net, pad) for pad in driver_pads]
-        lanes = {name: y + LANE * at for at, name in enumerate(order(runs))}
-        y += LANE * len(lanes) + 20
-        for net, pad in ends:
-            x = self.pads[pad][0]
+                x = first_x + DRIVER_SIZE[0] * (int(pad.part.split()[1]) - 1)
+                self.pads[pad] = (x + (15 if pad.pin == "in" else 67), 0)  # y follows below
+            pad_xs = tuple(self.pads[pad][0] for pad in driver_pads)
+            runs.append(Run(net.name, (self._trunk_x(net.name),), pad_xs))
+            branches += [(net, pad) for pad in driver_pads]
+        lane_ys = _lane_ys(y, runs)
+        y += LANE * len(lane_ys) + 20
+        for net, pad in branches:
+            x, lane_y = self.pads[pad][0], lane_ys[net.name]
             self.pads[pad] = (x, y)
-            above = self._starts[net.name][-1][0]
-            self._end(net, pad, [(above, lanes[net.name]), (x, lanes[net.name]), (x, y)])
+            self._add_branch(net, pad, [(self._trunk_x(net.name), lane_y), (x, lane_y), (x, y)])
         for net in self.nets:
             if net.pads[0].pin == "collector":
-                x = first + DRIVER[0] * (int(net.pads[0].part.split()[1]) - 1) + 30
-                self.pads[net.pads[0]] = (x, y + DRIVER[1])
-                self._starts[net.name] = [(x, y + DRIVER[1])]
-        return y + DRIVER[1] + 20
+                x = first_x + DRIVER_SIZE[0] * (int(net.pads[0].part.split()[1]) - 1) + 30
+                self.pads[net.pads[0]] = (x, y + DRIVER_SIZE[1])
+                self._trunks[net.name] = [(x, y + DRIVER_SIZE[1])]
+        return y + DRIVER_SIZE[1] + 20
 
     def _continues_below(self, name: str) -> bool:
         """Return whether a wire continues below the transistors."""
@@ -199,30 +223,26 @@ class Layout:
         return any(not pad.part.startswith("transistor") for pad in pads[1:])
 
     def _place_parts(self, y: float) -> None:
-        """Place displays, keypad and other parts below, and draw all wires to their ends."""
-        x = self.left + GRID / 2 + 3 * GRID
-        first_pad_x = {f"display {number}": x + 8 * GRID * (number - 1) for number in (1, 2)}
-        gap = x + 15 * GRID
-        first_pad_x["keypad"] = gap + 5 * GRID
-        upper, lower = self._sorted_pads()
-        shafts = {}
+        """Place displays, keypad and other parts below `y`, and draw all wires to their ends."""
+        display_x = self.left + 3.5 * GRID  # of the first pin of display 1
+        keypad_shaft_x = display_x + 14.5 * GRID + 7  # the first one right of display 2
+        keypad_x = display_x + 20 * GRID
+        first_pin_x = {"display 1": display_x, "display 2": display_x + 8 * GRID}
+        first_pin_x["keypad"] = keypad_x
+        upper, lower = self._pin_columns()
+        shafts: dict[str, float] = {}
         for net in self.nets:
             if any(pad in lower for pad in net.pads):
-                beside = self.left + 7 if net.kind == "segment" else gap + 7 - GRID / 2
-                count = sum(abs(other - beside) < 8 * GRID for other in shafts.values())
-                shafts[net.name] = beside + 15 * count
-        for pad in lower:
-            self.pads[pad] = (first_pad_x[pad.part] + GRID * lower[pad], 0)
-        end = first_pad_x["keypad"] + 8 * GRID
-        for pad in upper:
-            self.pads[pad] = (first_pad_x.get(pad.part, end) + GRID * upper[pad], 0)
-        y = self._route_channels(y, upper, lower, shafts)
-        self.keypad = (first_pad_x["keypad"], y)
+                first_x = self.left + 7 if net.kind == "segment" else keypad_shaft_x
+                count = sum(abs(x - first_x) < 8 * GRID for x in shafts.values())
+                shafts[net.name] = first_x + 15 * count
+        for pad, column in (*lower.items(), *upper.items()):
+            x = first_pin_x.get(pad.part, keypad_x + 8 * GRID)
+            self.pads[pad] = (x + GRID * column, 0)  # y follows in _route_channels
+        self.keypad = (keypad_x, self._route_channels(y, upper, lower, shafts))
 
-    def _sorted_pads(self) -> tuple[dict[Pad, int], dict[Pad, int]]:
-        """Return the pads in the last row with their positions: on upper edges, and on lower
-        edges.
-        """
+    def _pin_columns(self) -> tuple[dict[Pad, int], dict[Pad, int]]:
+        """Return the columns, in their parts, of upper pins and of lower pins in the last row."""
         upper: dict[Pad, int] = {}
         lower: dict[Pad, int] = {}
         for net in self.nets:
@@ -234,51 +254,63 @@ class Layout:
                         lower[pad] = LOWER_PINS.index(pad.pin)
                 elif pad.part == "keypad":
                     lower[pad] = list(KEYPAD).index(pad.pin)
-        at = 0
+        column = 0
         for part in (SOUND, OTHERS):
             for pad in [pad for net in self.nets for pad in net.pads if pad.part == part]:
-                upper[pad] = at
-                at += 1
-            at += 1
+                upper[pad] = column
+                column += 1
+            column += 1
         return upper, lower
 
     def _route_channels(
         self, y: float, upper: dict[Pad, int], lower: dict[Pad, int], shafts: dict[str, float]
     ) -> float:
-        """Draw the wires through both channels; return the y coordinate of the last row."""
-        above, below = [], []
+        """Draw the wires through both channels; return the y coordinate of the last row's top.
+
+        `shafts`: the x coordinate of the shaft of each wire that has one.
+        """
+        upper_runs, lower_runs = [], []
         for net in self.nets:
-            if net.name not in self._starts:
+            if net.name not in self._trunks:
                 continue
-            tops = (self._starts[net.name][-1][0],)
-            ends = [self.pads[pad][0] for pad in net.pads if pad in upper]
+            upper_xs = [self.pads[pad][0] for pad in net.pads if pad in upper]
             if net.name in shafts:
-                ends.append(shafts[net.name])
-                lower_ends = [self.pads[pad][0] for pad in net.pads if pad in lower]
-                below.append(Run(net.name, (shafts[net.name], *lower_ends), ()))
-            if ends:
-                above.append(Run(net.name, tops, tuple(ends)))
-        lanes = {name: y + LANE * at for at, name in enumerate(order(above))}
-        first = y + LANE * len(lanes) + TAG
-        last = first + max(DISPLAY_HEIGHT, KEYPAD_HEIGHT)
-        lower_lanes = {name: last + TAG + LANE * at for at, name in enumerate(order(below))}
+                upper_xs.append(shafts[net.name])
+                lower_xs = [self.pads[pad][0] for pad in net.pads if pad in lower]
+                lower_runs.append(Run(net.name, (shafts[net.name], *lower_xs), ()))
+            if upper_xs:
+                upper_runs.append(Run(net.name, (self._trunk_x(net.name),), tuple(upper_xs)))
+        upper_lanes = _lane_ys(y, upper_runs)
+        top = y + LANE * len(upper_lanes) + TAG_HEIGHT
+        bottom = top + max(DISPLAY_HEIGHT, KEYPAD_HEIGHT)
+        lower_lanes = _lane_ys(bottom + TAG_HEIGHT, lower_runs)
         for pad in upper:
             shift = KEYPAD_HEIGHT - DISPLAY_HEIGHT if pad.part.startswith("display") else 0
-            self.pads[pad] = (self.pads[pad][0], first + shift)
+            self.pads[pad] = (self.pads[pad][0], top + shift)
         for pad in lower:
-            self.pads[pad] = (self.pads[pad][0], last)
+            self.pads[pad] = (self.pads[pad][0], bottom)
         for net in self.nets:
             for pad in net.pads[1:]:
-                x, end = self.pads[pad]
-                start = self._starts[net.name][-1][0]
+                x, y = self.pads[pad]
+                trunk_x = self._trunk_x(net.name)
+                lane_y = upper_lanes.get(net.name, y)  # a straight wire has no lane
                 if pad in upper:
-                    lane = lanes.get(net.name, end)
-                    self._end(net, pad, [(start, lane), (x, lane), (x, end)])
+                    self._add_branch(net, pad, [(trunk_x, lane_y), (x, lane_y), (x, y)])
                 elif pad in lower:
-                    lane, shaft = lanes.get(net.name, last), shafts[net.name]
-                    down = [(start, lane), (shaft, lane), (shaft, lower_lanes[net.name])]
-                    self._end(net, pad, [*down, (x, lower_lanes[net.name]), (x, end)])
-        return first
+                    shaft_x, low_y = shafts[net.name], lower_lanes[net.name]
+                    shaft = [(trunk_x, lane_y), (shaft_x, lane_y), (shaft_x, low_y)]
+                    self._add_branch(net, pad, [*shaft, (x, low_y), (x, y)])
+        return top
 
-    def _end(self, net: Net, pad: Pad, points: list[Point]) -> None:
-        self.paths[net.name, pad] = straighten([*self._starts[net.name], *points])
+    def _trunk_x(self, name: str) -> float:
+        """Return the x coordinate at which a wire's trunk ends."""
+        return self._trunks[name][-1][0]
+
+    def _add_branch(self, net: Net, pad: Pad, points: list[Point]) -> None:
+        """Add the path to `pad`: the wire's trunk, then `points`."""
+        self.paths[net.name, pad] = straighten([*self._trunks[net.name], *points])
+
+
+def _lane_ys(top: float, runs: Sequence[Run]) -> dict[str, float]:
+    """Return the y coordinate of the lane of each wire that needs one, from `top` down."""
+    return {name: top + LANE * at for at, name in enumerate(order(runs))}

@@ -8,7 +8,7 @@ from board_files.netlist import BOARD, OTHERS, SOUND, Pad, rail
 from board_files.parts import DISPLAY, KEYPAD, KEYS, LOWER_PINS, UPPER_PINS
 
 from . import svg
-from .layout import BOARD_HEIGHT, DRIVER, GRID, KEYPAD_HEIGHT, RESISTOR, Layout
+from .layout import BOARD_HEIGHT, DRIVER_SIZE, GRID, KEYPAD_HEIGHT, RESISTOR_HEIGHT, Layout
 from .svg import Element
 
 _INK = "#1b1b1b"
@@ -44,7 +44,7 @@ def pads(parent: Element, layout: Layout) -> None:
 def _number(layout: Layout, pad: Pad) -> str:
     """Return the text in a pin's ring."""
     if pad.part == BOARD:
-        return layout.used[pad].number
+        return layout.spots[pad].number
     if pad.part.startswith("display") or pad.part == "keypad":
         return pad.pin
     return {"1": "+", "2": "-"}[pad.pin] if pad.part == SOUND else ""
@@ -56,13 +56,13 @@ def board(parent: Element, layout: Layout) -> None:
     top, middle = layout.top - 24, layout.top + BOARD_HEIGHT / 2
     body = {"x": left, "y": top, "width": right - left, "height": BOARD_HEIGHT + 48}
     svg.add(parent, "rect", rx=14, fill=_GREEN, stroke="#073f22", stroke_width=2, **body)
-    plug = {"x": right - 44 if layout.turned else left - 12, "y": middle - 34}
+    plug = {"x": right - 44 if layout.points_right else left - 12, "y": middle - 34}
     svg.add(parent, "rect", width=56, height=68, rx=4, fill="#c9ced4", stroke="#555", **plug)
     x = plug["x"] + 28
     svg.label(parent, layout.board.TOP, x, middle, 13, turned=True, font_weight="bold")
     name, x = layout.board.NAME, (left + right) / 2
     svg.label(parent, name, x, middle, 18, fill="#ffffff", font_weight="bold")
-    wired = {layout.place(spot) for spot in layout.used.values()}
+    wired = {layout.place(spot) for spot in layout.spots.values()}
     for spot in outline.spots(layout.board):
         x, y = layout.place(spot)
         inward = 15 if y < middle else -15
@@ -79,11 +79,11 @@ def board(parent: Element, layout: Layout) -> None:
 def resistor(parent: Element, layout: Layout, place: Pad) -> None:
     """Draw a resistor in a segment's line, from its pin 1 down to its pin 2."""
     x, y = layout.pads[place]
-    body = {"x": x - 9, "y": y + 13, "width": 18, "height": RESISTOR - 26, "rx": 4}
-    svg.polyline(parent, [(x, y), (x, y + RESISTOR)], stroke="#777", stroke_width=2.5)
+    body = {"x": x - 9, "y": y + 13, "width": 18, "height": RESISTOR_HEIGHT - 26, "rx": 4}
+    svg.polyline(parent, [(x, y), (x, y + RESISTOR_HEIGHT)], stroke="#777", stroke_width=2.5)
     svg.add(parent, "rect", fill="#e9d3a5", stroke="#7a5c1e", stroke_width=1.5, **body)
     text = ohms(layout.board.RESISTOR)
-    svg.label(parent, text, x, y + RESISTOR / 2, 9.5, turned=True, fill=_INK)
+    svg.label(parent, text, x, y + RESISTOR_HEIGHT / 2, 9.5, turned=True, fill=_INK)
 
 
 def display(parent: Element, layout: Layout, part: str) -> None:
@@ -143,7 +143,7 @@ def driver(parent: Element, layout: Layout, number: int) -> None:
     entry = layout.pads[Pad(part, "in")]
     collector, emitter = (layout.pads[Pad(part, pin)] for pin in ("collector", "emitter"))
     x, y = entry[0] - 15, entry[1]
-    box = {"x": x + 1, "y": y, "width": DRIVER[0] - 8, "height": DRIVER[1], "rx": 8}
+    box = {"x": x + 1, "y": y, "width": DRIVER_SIZE[0] - 8, "height": DRIVER_SIZE[1], "rx": 8}
     svg.add(parent, "rect", fill="#f3f0ff", stroke="#8a7fc0", **box)
     base = (x + 30, y + 76)
     lines = (

@@ -102,4 +102,4 @@ def _source(layout: Layout, net: Net) -> str:
     first = net.pads[0]
     if first.part != BOARD:
         first = next(n.pads[0] for n in layout.nets if first.part in {p.part for p in n.pads[1:]})
-    return layout.used[first].name
+    return layout.spots[first].name
