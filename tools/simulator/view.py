@@ -110,8 +110,8 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     SimulatedConsole.view adds `board`, `left` and `seed`.
 
     `console`: a Console with `running_game` (a running_games.Game) and `answers`, or a
-    DisplayReader. The function uses these two, `last_game`, `frame`, `explained_page` and
-    `is_thinking()`.
+    DisplayReader. The function uses these two, `last_game`, `frame`, `explained_page`,
+    `lists_moves`, `is_thinking()` and `shows_new_score()`.
     `text`: the characters of the current or explained page; `asleep`: True if the display is dark.
     """
     game = explain.section_of(console.last_game).decode()
