@@ -165,7 +165,7 @@ def test_a_word_is_found_by_its_announcements(listener: Listener) -> None:
         r"Think of a word.*": ok,
         r"The machine guesses (\w+)\.(?!.* Typed:).*": score,
     }
-    result = listener.answer(answers, r"The machine has found your word in (\d+) guesses\.")
+    result = listener.answer(answers, r"The machine has found your word\. Guesses: (\d+)\.")
     assert int(result[1]) == len(guesses)
 
 
@@ -184,7 +184,7 @@ def test_a_number_of_the_12c_is_found_by_its_announcements(listener: Listener) -
         ),
         r"(\d+) scores (\d) right in place and (\d) elsewhere\.": note,
     }
-    result = listener.answer(answers, r"You found it in (\d+) guesses!")
+    result = listener.answer(answers, r"You found it! Guesses: (\d+)\.")
     assert int(result[1]) == len(scores)
 
 
