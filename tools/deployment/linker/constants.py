@@ -114,17 +114,17 @@ class _Inliner(ast.NodeTransformer):
     """
 
     def __init__(
-        self, tree: ast.Module, here: Values, values: Mapping[str, Values], absent: frozenset[str]
+        self, tree: ast.Module, own: Values, values: Mapping[str, Values], absent: frozenset[str]
     ) -> None:
         self._absent = absent
-        self._here = dict(here)
+        self._values = dict(own)
         self._modules: dict[str, Values] = {}
         for variable, name in syntax.imported_variables(tree).items():
             package, _, last = name.rpartition(".")
             if name in values:
                 self._modules[variable] = values[name]
             elif last in values.get(package, ()):
-                self._here[variable] = values[package][last]
+                self._values[variable] = values[package][last]
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         self.generic_visit(node)
@@ -132,13 +132,13 @@ class _Inliner(ast.NodeTransformer):
         if not node.targets:
             return ast.Pass()
         match node.targets:
-            case [ast.Name(name)] if name in self._here:
-                node.value = ast.Constant(self._here[name])
+            case [ast.Name(name)] if name in self._values:
+                node.value = ast.Constant(self._values[name])
         return node
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        if isinstance(node.ctx, ast.Load) and node.id in self._here:
-            return ast.Constant(self._here[node.id])
+        if isinstance(node.ctx, ast.Load) and node.id in self._values:
+            return ast.Constant(self._values[node.id])
         return node
 
     def _is_absent(self, node: ast.expr) -> bool:

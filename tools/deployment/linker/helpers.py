@@ -50,7 +50,7 @@ class _Copier(ast.NodeTransformer):
     ) -> None:
         self.copies: list[ast.stmt] = []
         self._trees = trees
-        self._there = syntax.names(tree)
+        self._bound_names = syntax.names(tree)
         self._modules: dict[str, str] = {}  # variable -> module
         self._names: dict[str, tuple[str, str]] = {}  # variable -> module, name
         # An import inside a function loads the module there, on purpose, and stays.
@@ -78,7 +78,7 @@ class _Copier(ast.NodeTransformer):
     def _copy(self, module: str, name: str, node: ast.expr) -> ast.expr:
         """Return the name of the copy, made if necessary; `node` if copying is impossible."""
         prefix = module.rpartition(".")[2] + "_"
-        if prefix + name not in self._there:
+        if prefix + name not in self._bound_names:
             statements = _closure(self._trees[module], name)
             if not statements:
                 return node
@@ -87,8 +87,8 @@ class _Copier(ast.NodeTransformer):
                 statement_copy = copy.deepcopy(statement)
                 _Prefixer(prefix, own, statement_copy).visit(statement_copy)
                 bound = syntax.binds(statement_copy)
-                if not bound <= self._there:
-                    self._there |= bound
+                if not bound <= self._bound_names:
+                    self._bound_names |= bound
                     self.copies.append(ast.fix_missing_locations(statement_copy))
         return ast.copy_location(ast.Name(prefix + name, ast.Load()), node)
 

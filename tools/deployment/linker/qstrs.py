@@ -139,13 +139,13 @@ def _assign_names(
     count = Counter(name for group in groups for name in group)
     new_names: dict[str, str] = {}
     for name in sorted(count, key=lambda name: (-count[name], name)):
-        near = {
+        conflicts = {
             new_names[other]
             for group in groups
             if name in group
             for other in group & new_names.keys()
         }
-        new_names[name] = next(free for free in pool if free not in near)
+        new_names[name] = next(free for free in pool if free not in conflicts)
     return new_names
 
 

@@ -53,7 +53,9 @@ def move(places: Mapping[str, str], name: str, tree: ast.Module) -> None:
 class _Mover(ast.NodeTransformer):
     """Imports modules under their new names and binds them to the same variables.
 
-    With an overlay loader the loader imports them, except the resident module.
+    With an overlay loader the loader imports them, except the resident module. If `device.keypad`
+    moves to `a1` and the resident module to `r`, `from device import keypad` becomes
+    `keypad = r.module_loader_load("a1")`.
     """
 
     def __init__(self, places: Mapping[str, str], tree: ast.Module, resident: bool) -> None:

@@ -1,7 +1,6 @@
 """Merge the resident modules, which main.py imports directly or indirectly, into one.
 
-A name gets its module's name as a prefix: `KEYS` of `device.keypad` becomes `keypad_KEYS`. So
-`keypad.KEYS` becomes `keypad_KEYS` in a merged module, and `resident.keypad_KEYS` in another one.
+A name gets its module's name as a prefix: `KEYS` of `device.keypad` becomes `keypad_KEYS`.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ def find(trees: syntax.Trees) -> list[str]:
     of the constants that they need.
     """
     waiting = [MAIN]
-    order: list[str] = []
+    reached: list[str] = []
     while waiting:
         module = waiting.pop()
-        if module in order:
+        if module in reached:
             continue
-        order.append(module)
+        reached.append(module)
         for statement in trees[module].body:
             if isinstance(statement, ast.Import | ast.ImportFrom):
                 waiting += [
@@ -35,19 +34,19 @@ def find(trees: syntax.Trees) -> list[str]:
                     if name in trees
                     and (module == MAIN or not _uses_only_overlays(trees, module, name))
                 ]
-    order = [name for name in order if name not in (MAIN, LOADER, MARKER)]
-    return [LOADER, *sorted(order, key=lambda name: (_depth(trees, name, set()), name))]
+    modules = [name for name in reached if name not in (MAIN, LOADER, MARKER)]
+    return [LOADER, *sorted(modules, key=lambda name: (_depth(trees, name, set()), name))]
 
 
 def _uses_only_overlays(trees: syntax.Trees, module: str, name: str) -> bool:
-    """Return whether `module` uses of the module `name` only overlays, and `name` has no state."""
+    """Return whether `module` uses only overlays of the module `name`, which has no state."""
     if any(_is_state(statement, trees[name]) for statement in trees[name].body):
         return False
     variables = {
         syntax.variable(alias) for alias, dotted in syntax.imports(trees[module]) if dotted == name
     }
     overlays = {function.name for function in syntax.overlays(trees[name])}
-    mentioned = [
+    attributes = [
         node.attr
         for node in syntax.walk(trees[module])
         if isinstance(node, ast.Attribute)
@@ -58,8 +57,8 @@ def _uses_only_overlays(trees: syntax.Trees, module: str, name: str) -> bool:
         isinstance(node, ast.Name) and node.id in variables for node in syntax.walk(trees[module])
     )
     # Every mention of the module is `module.overlay`: it is passed nowhere itself.
-    is_attribute_only = mention_count == len(mentioned)
-    return bool(variables) and is_attribute_only and overlays.issuperset(mentioned)
+    is_attribute_only = mention_count == len(attributes)
+    return bool(variables) and is_attribute_only and overlays.issuperset(attributes)
 
 
 def _is_state(statement: ast.stmt, tree: ast.Module) -> bool:
@@ -71,15 +70,15 @@ def _is_state(statement: ast.stmt, tree: ast.Module) -> bool:
     return len(users) != 1 or users[0] not in syntax.overlays(tree)
 
 
-def _depth(trees: syntax.Trees, module: str, above: set[str]) -> int:
+def _depth(trees: syntax.Trees, module: str, importers: set[str]) -> int:
     """Return the length of the longest import chain; a module comes after its imports."""
-    if module in above:
+    if module in importers:
         return 0
     depths = [0]
     for statement in trees[module].body:
         if isinstance(statement, ast.Import | ast.ImportFrom):
             depths += [
-                1 + _depth(trees, name, above | {module})
+                1 + _depth(trees, name, importers | {module})
                 for name in syntax.modules(statement)
                 if name in trees
             ]
@@ -92,7 +91,7 @@ def merge(trees: dict[str, ast.Module], modules: Iterable[str]) -> None:
     Raises LinkError if a module uses a name of another one that only imports it.
     """
     bodies = {name: trees[name] for name in modules if name in trees}
-    names = {
+    new_names = {
         name: {variable: merged(name, variable) for variable in syntax.defined_names(tree)}
         for name, tree in bodies.items()
     }
@@ -103,7 +102,7 @@ def merge(trees: dict[str, ast.Module], modules: Iterable[str]) -> None:
         if isinstance(node, ast.keyword)
     }
     for name, tree in trees.items():
-        _ReferenceRenamer(name, trees, names, keywords).visit(tree)
+        _ReferenceRenamer(name, trees, new_names, keywords).visit(tree)
     resident = ast.Module([part for tree in bodies.values() for part in tree.body], [])
     for name in bodies:
         del trees[name]
@@ -128,7 +127,30 @@ def _members(tree: ast.Module) -> Iterator[ast.AST]:
 class _ReferenceRenamer(ast.NodeTransformer):
     """Makes a module use the names of the merged one.
 
-    `names`: the new names by module and name. `keywords`: parameters that keep their names,
+    If `device.keypad` and `device.console` are merged, `device.console` changes as follows:
+
+        import device.keypad as keypad     pass
+        from device import keypad          pass
+        from device.keypad import KEYS     pass
+        keypad.KEYS, KEYS                  keypad_KEYS, keypad_KEYS
+        LIMIT = 3                          console_LIMIT = 3
+        def read(LIMIT): return LIMIT      def console_read(console_LIMIT): return console_LIMIT
+        def show(LIMIT): return LIMIT      def console_show(LIMIT): return LIMIT
+                                           (if any module has a call with `LIMIT=`)
+        class Scan:                        class console_Scan:
+            LIMIT = 1                          LIMIT = 1
+            def read(self): return LIMIT       def read(self): return console_LIMIT
+        global LIMIT                       global console_LIMIT
+        except OSError as LIMIT            except OSError as console_LIMIT
+
+    A module that is not merged keeps its own names; only imports and attributes change:
+
+        import device.keypad as keypad     import resident as keypad
+        from device import keypad          import resident as keypad
+        from device.keypad import KEYS     from resident import keypad_KEYS as KEYS
+        keypad.KEYS, KEYS                  keypad.keypad_KEYS, KEYS
+
+    `new_names`: the new names by module and name. `keywords`: parameters that keep their names,
     because calls pass them by keyword.
     """
 
@@ -136,43 +158,44 @@ class _ReferenceRenamer(ast.NodeTransformer):
         self,
         module: str,
         trees: syntax.Trees,
-        names: Mapping[str, Mapping[str, str]],
+        new_names: Mapping[str, Mapping[str, str]],
         keywords: Collection[str | None],
     ) -> None:
         tree = trees[module]
         self._module = module
         self._members = set(_members(tree))
-        self._all = set(trees)
-        self._names = names
+        self._all_modules = set(trees)
+        self._new_names = new_names
         self._keywords = keywords
-        self._merged = module in names
+        self._is_merged = module in new_names
         imported = [(syntax.variable(alias), name) for alias, name in syntax.imports(tree)]
-        self._modules = {variable: name for variable, name in imported if name in names}
+        # The variables that hold merged modules, and the new names of other variables.
+        self._modules = {variable: name for variable, name in imported if name in new_names}
         self._variables: dict[str, str] = {}
         for variable, name in imported:
             package, _, last = name.rpartition(".")
-            if self._merged and last in names.get(package, ()):
-                self._variables[variable] = names[package][last]
-        self._variables.update(names.get(module, {}))
-        bound = syntax.bindings(tree)
+            if self._is_merged and last in new_names.get(package, ()):
+                self._variables[variable] = new_names[package][last]
+        self._variables.update(new_names.get(module, {}))
+        bindings = syntax.bindings(tree)
         for alias, _ in syntax.imports(tree):
             variable = syntax.variable(alias)
-            times = sum(variable == other for other, _ in imported)
-            if variable in self._modules and bound[variable] > times:
+            import_count = sum(variable == other for other, _ in imported)
+            if variable in self._modules and bindings[variable] > import_count:
                 raise LinkError(module, f"{variable} is a module and something else", alias)
 
     def _new_name(self, module: str, name: str, node: ast.AST) -> str:
         """Return the new name of a merged module's `name`, which `node` uses."""
-        if name not in self._names[module]:
+        if name not in self._new_names[module]:
             why = f"{module} does not define {name}: import the module that does"
             raise LinkError(self._module, why, node)
-        return self._names[module][name]
+        return self._new_names[module][name]
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         match node.value:
             case ast.Name(variable) if variable in self._modules:
                 name = self._new_name(self._modules[variable], node.attr, node)
-                if self._merged:
+                if self._is_merged:
                     return ast.Name(name, node.ctx)
                 return ast.Attribute(ast.Name(variable, ast.Load()), name, node.ctx)
         self.generic_visit(node)
@@ -226,9 +249,9 @@ class _ReferenceRenamer(ast.NodeTransformer):
     def visit_Import(self, node: ast.Import) -> ast.stmt:
         aliases = []
         for alias in node.names:
-            if alias.name not in self._names:
+            if alias.name not in self._new_names:
                 aliases.append(alias)
-            elif not self._merged:
+            elif not self._is_merged:
                 aliases.append(ast.alias(RESIDENT, syntax.variable(alias)))
         return ast.Import(aliases) if aliases else ast.Pass()
 
@@ -236,15 +259,15 @@ class _ReferenceRenamer(ast.NodeTransformer):
         statements: list[ast.stmt] = []
         module = node.module or ""
         for alias in node.names:
-            if f"{module}.{alias.name}" in self._names:
-                if not self._merged:
-                    own = ast.alias(RESIDENT, syntax.variable(alias))
-                    statements.append(ast.Import([own]))
-            elif module in self._names and f"{module}.{alias.name}" not in self._all:
+            if f"{module}.{alias.name}" in self._new_names:
+                if not self._is_merged:
+                    new_alias = ast.alias(RESIDENT, syntax.variable(alias))
+                    statements.append(ast.Import([new_alias]))
+            elif module in self._new_names and f"{module}.{alias.name}" not in self._all_modules:
                 name = self._new_name(module, alias.name, alias)
-                if not self._merged:
-                    own = ast.alias(name, syntax.variable(alias))
-                    statements.append(ast.ImportFrom(RESIDENT, [own], 0))
+                if not self._is_merged:
+                    new_alias = ast.alias(name, syntax.variable(alias))
+                    statements.append(ast.ImportFrom(RESIDENT, [new_alias], 0))
             else:
                 statements.append(ast.ImportFrom(node.module, [alias], 0))
         return statements or [ast.Pass()]
