@@ -1,13 +1,14 @@
 /* An Othello engine for the host: search by learned patterns, exact endings, games, regression.
 
-Compiled and called by c_port.py. The numbers of lib/othello are in othello_kernel.h.
-Nothing is kept between calls but what a caller passes in, so threads may call at the same time,
-and every machine finds the same.
+c_port.py compiles and calls it. The constants of lib/othello are in othello_kernel.h. All state is
+in the arguments, so threads may call at the same time. Results are the same on every machine.
 
-A board is two sets of squares: bit (row - 1) * 8 + column - 1. The value of a position is that of
-lib/othello/evaluation.py: eighths of a disc, for the side to move. While searching, the indices
-into the tables stand for X = 2 whoever is to move; for O a second set of tables is read, which is
-the first read backwards. The tables are those of the phase of the position that is searched.
+A board is two sets of squares: a1 is bit 0, b1 bit 1, a2 bit 8, h8 bit 63. The value of a position
+is that of lib/othello/evaluation.py: eighths of a disc, for the side to move.
+
+A table index is a base-3 number with a trit for each square of a pattern: 0 = O, 1 = empty, 2 = X.
+If O is to move, a second set of tables is read, which is the first in reverse order. A search reads
+the tables of its root's phase.
 */
 
 #include <math.h>
@@ -27,10 +28,10 @@ typedef uint64_t set_t;
 typedef struct {
     int instances, bytes, phases;
     uint8_t phase_starts[MOST_PHASES];
-    int32_t constant[MOST_PHASES];      /* less 128 an instance */
+    int32_t constant[MOST_PHASES];      /* less 128 for each instance */
     uint8_t *tables[MOST_PHASES][2];    /* [phase][0 = X to move, 1 = O] */
-    uint16_t start[MOST_INSTANCES];     /* the indices of the empty board, offsets included */
-    uint16_t power[64][MOST_INSTANCES]; /* what a disc of X adds to them, and one of O takes off */
+    uint16_t start[MOST_INSTANCES];     /* the indices of the empty board in `tables` */
+    uint16_t power[64][MOST_INSTANCES]; /* X's disc adds it to an index, O's subtracts it */
 } weights_t;
 
 typedef struct {
@@ -41,7 +42,7 @@ typedef struct {
 
 /* ---- the board ---- */
 
-static set_t rays[64][8]; /* the squares beyond one; four directions upwards in number, four down */
+static set_t rays[64][8]; /* squares beyond a square: 4 directions to higher bits, 4 to lower */
 
 __attribute__((constructor)) static void make_rays(void) {
     static const int down[8] = {0, 1, 1, 1, 0, -1, -1, -1}, right[8] = {1, -1, 0, 1, -1, 1, 0, -1};
@@ -54,21 +55,21 @@ __attribute__((constructor)) static void make_rays(void) {
 }
 
 static int count(set_t set) { return __builtin_popcountll(set); }
-static int lowest(set_t set) { return __builtin_ctzll(set); }
+static int lowest_square(set_t set) { return __builtin_ctzll(set); }
 
-/* The discs that a disc of `own` on the empty square s turns. */
+/* Return the discs that a move of `own` to the empty square s flips. */
 static set_t flips(set_t own, set_t other, int s) {
-    set_t turned = 0;
-    for (int d = 0; d < 4; d++) { /* a carry runs over the other's discs to the first other thing */
+    set_t flipped = 0;
+    for (int d = 0; d < 4; d++) { /* a carry runs over the other's discs to the first bit beyond */
         set_t ray = rays[s][d], end = ((other | ~ray) + 1) & ray & own;
-        turned |= (end - (end != 0)) & ray;
+        flipped |= (end - (end != 0)) & ray;
     }
     for (int d = 4; d < 8; d++) {
         set_t ray = rays[s][d], stop = (ray & ~other) | 1;
         set_t end = (set_t)1 << 63 >> __builtin_clzll(stop) & ray & own;
-        turned |= -(end << 1) & ray;
+        flipped |= -(end << 1) & ray;
     }
-    return turned;
+    return flipped;
 }
 
 static set_t moves_along(set_t own, set_t inner, int step) {
@@ -80,28 +81,28 @@ static set_t moves_along(set_t own, set_t inner, int step) {
     return up << step | down >> step;
 }
 
-/* The squares where `own` may play. */
+/* Return the legal moves of `own`. */
 static set_t moves(set_t own, set_t other) {
     set_t inner = other & 0x7e7e7e7e7e7e7e7eu;
     return (moves_along(own, inner, 1) | moves_along(own, inner, 7) | moves_along(own, inner, 9) |
             moves_along(own, other, 8)) & ~(own | other);
 }
 
-/* Perft, which proves these: how many sequences of moves there are. A forced pass is a move, and a
-   game that has ended goes on as one sequence. */
+/* Return the number of sequences of `depth` moves (perft), a test of `moves` and `flips`. A forced
+   pass is a move, and a game that is over counts as one sequence. */
 int64_t perft(set_t own, set_t other, int depth) {
-    set_t able = moves(own, other);
+    set_t legal = moves(own, other);
     if (!depth)
         return 1;
-    if (!able)
+    if (!legal)
         return moves(other, own) ? perft(other, own, depth - 1) : 1;
     if (depth == 1)
-        return count(able);
+        return count(legal);
     int64_t total = 0;
-    for (; able; able &= able - 1) {
-        int s = lowest(able);
-        set_t turned = flips(own, other, s);
-        total += perft(other ^ turned, own ^ turned ^ (set_t)1 << s, depth - 1);
+    for (; legal; legal &= legal - 1) {
+        int s = lowest_square(legal);
+        set_t flipped = flips(own, other, s);
+        total += perft(other ^ flipped, own ^ flipped ^ (set_t)1 << s, depth - 1);
     }
     return total;
 }
@@ -110,7 +111,7 @@ int64_t perft(set_t own, set_t other, int depth) {
 
 #define CORNERS 0x8100000000000081u
 
-/* The quadrants in which there is an odd number of the squares. */
+/* Return the quadrants of the board that contain an odd number of `squares`. */
 static set_t odd_quadrants(set_t squares) {
     static const set_t upper[2] = {0x0f0f0f0f, 0xf0f0f0f0};
     set_t odd = 0;
@@ -122,8 +123,8 @@ static set_t odd_quadrants(set_t squares) {
     return odd;
 }
 
-/* The result for `own` when neither side can move: the winner is given the empty squares. What is
-   learned is learned from the `plain` difference of discs, or it would come out another. */
+/* Return the result for `own` if neither side can move: the winner gets the empty squares. With
+   `plain` it is the difference of discs, which training uses. */
 static int result_of(set_t own, set_t other, int plain) {
     int difference = count(own) - count(other);
     if (plain || !difference)
@@ -138,39 +139,39 @@ typedef struct {
 
 static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_t *nodes);
 
-/* Play s, solve on. */
+/* Return the result for `own` of its move s. */
 static int solve_move(set_t own, set_t other, int s, int alpha, int beta, nodes_t *nodes) {
-    set_t turned = flips(own, other, s);
-    return -solve(other ^ turned, own ^ turned ^ (set_t)1 << s, -beta, -alpha, 0, nodes);
+    set_t flipped = flips(own, other, s);
+    return -solve(other ^ flipped, own ^ flipped ^ (set_t)1 << s, -beta, -alpha, 0, nodes);
 }
 
-/* The result for `own` to move, both playing best; fail-soft. Beyond the limit of nodes it comes to
-   its end at once, with nonsense. */
+/* Return the result of perfect play for `own`, which moves: alpha-beta search, fail-soft. Beyond
+   the limit of nodes it returns at once, with an invalid result. */
 static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_t *nodes) {
     set_t empty = ~(own | other);
     if (++nodes->count > nodes->limit)
         return beta;
     int left = count(empty);
     if (left == 1) {
-        int s = lowest(empty), difference = count(own) - count(other);
-        int turned = count(flips(own, other, s));
-        if (turned)
-            return difference + 2 * turned + 1;
-        turned = count(flips(other, own, s));
-        return turned ? difference - 2 * turned - 1 : result_of(own, other, nodes->plain);
+        int s = lowest_square(empty), difference = count(own) - count(other);
+        int flipped = count(flips(own, other, s));
+        if (flipped)
+            return difference + 2 * flipped + 1;
+        flipped = count(flips(other, own, s));
+        return flipped ? difference - 2 * flipped - 1 : result_of(own, other, nodes->plain);
     }
-    set_t able = moves(own, other);
-    if (!able) {
+    set_t legal = moves(own, other);
+    if (!legal) {
         if (passed || !left)
             return result_of(own, other, nodes->plain);
         return -solve(other, own, -beta, -alpha, 1, nodes);
     }
     int best = -65;
-    if (left <= 6) { /* first where an odd number of squares is left, the last word is ours there */
-        set_t odd = odd_quadrants(empty) & able, groups[2] = {odd, able & ~odd};
+    if (left <= 6) { /* parity: first in quadrants with an odd number of empty squares */
+        set_t odd = odd_quadrants(empty) & legal, groups[2] = {odd, legal & ~odd};
         for (int g = 0; g < 2; g++)
             for (set_t rest = groups[g]; rest; rest &= rest - 1) {
-                int value = solve_move(own, other, lowest(rest), alpha, beta, nodes);
+                int value = solve_move(own, other, lowest_square(rest), alpha, beta, nodes);
                 if (value > best)
                     best = value;
                 if (best > alpha)
@@ -180,11 +181,11 @@ static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_
             }
         return best;
     }
-    int order[64], square[64], n = 0; /* first what leaves the other few moves */
-    for (set_t rest = able; rest; rest &= rest - 1, n++) {
-        int s = lowest(rest), i = n;
-        set_t turned = flips(own, other, s);
-        set_t replies = moves(other ^ turned, own ^ turned ^ (set_t)1 << s);
+    int order[64], square[64], n = 0; /* first the moves with few replies */
+    for (set_t rest = legal; rest; rest &= rest - 1, n++) {
+        int s = lowest_square(rest), i = n;
+        set_t flipped = flips(own, other, s);
+        set_t replies = moves(other ^ flipped, own ^ flipped ^ (set_t)1 << s);
         int rank = 4 * count(replies) + 4 * count(replies & CORNERS) -
                    2 * (int)(odd_quadrants(empty) >> s & 1) - 6 * (int)(CORNERS >> s & 1);
         for (; i && order[i - 1] > rank; i--)
@@ -209,37 +210,37 @@ static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_
     return best;
 }
 
-/* The plain disc difference for `own` to move, and in *move the lowest best move, -1 for none: what
-   is learned does not change with the console's order of moves. */
+/* Return the plain disc difference for `own`, which moves. Set *move to the first square with it,
+   -1 for none, so that training does not depend on the console's move ordering. */
 static int solve_exactly(set_t own, set_t other, int *move) {
     nodes_t nodes = {0, INT64_MAX, 1};
-    set_t able = moves(own, other);
+    set_t legal = moves(own, other);
     *move = -1;
     int best = -65;
-    if (!able)
+    if (!legal)
         best = -solve(other, own, -64, 64, 1, &nodes);
-    for (; able; able &= able - 1) {
-        int s = lowest(able), value = solve_move(own, other, s, best, 64, &nodes);
+    for (; legal; legal &= legal - 1) {
+        int s = lowest_square(legal), value = solve_move(own, other, s, best, 64, &nodes);
         if (value > best)
             best = value, *move = s;
     }
     return best;
 }
 
-/* The result and the move that lib/othello/endgame finds: of the best the first in its order, which
-   is that of its root. NEVER when it takes more nodes than `limit`. */
+/* Return the result of lib/othello/endgame, NEVER if it takes more nodes than `limit`. Set *move to
+   its move: of the best moves the first in the order of its root. */
 int finish(set_t own, set_t other, int64_t limit, int *move) {
     static const int worth[4][4] = {{0, 8, 1, 3}, {8, 9, 7, 6}, {1, 7, 2, 4}, {3, 6, 4, 5}};
     nodes_t nodes = {0, limit, 0};
-    set_t able = moves(own, other), odd = odd_quadrants(~(own | other));
+    set_t legal = moves(own, other), odd = odd_quadrants(~(own | other));
     int key[64], n = 0, best = -65;
     *move = -1;
-    if (!able)
+    if (!legal)
         best = -solve(other, own, -64, 64, 1, &nodes);
-    for (; able; able &= able - 1, n++) {
-        int s = lowest(able), row = s / 8, column = s % 8, i = n;
-        set_t turned = flips(own, other, s);
-        set_t replies = moves(other ^ turned, own ^ turned ^ (set_t)1 << s);
+    for (; legal; legal &= legal - 1, n++) {
+        int s = lowest_square(legal), row = s / 8, column = s % 8, i = n;
+        set_t flipped = flips(own, other, s);
+        set_t replies = moves(other ^ flipped, own ^ flipped ^ (set_t)1 << s);
         int weight = 2 * count(replies) + count(replies & CORNERS) - (int)(odd >> s & 1) -
                      (int)(CORNERS >> s & 1) + 2;
         weight = weight * 16 + worth[row < 4 ? row : 7 - row][column < 4 ? column : 7 - column];
@@ -259,7 +260,7 @@ int finish(set_t own, set_t other, int64_t limit, int *move) {
 
 /* ---- evaluation ---- */
 
-/* Weights from the parts of a file: see evaluation.py for their meaning. NULL without memory. */
+/* Return weights from the parts of a file, see evaluation.py; NULL if there is no memory. */
 weights_t *make_weights(int instances, const uint16_t *offsets, const uint8_t *lengths,
                         const uint8_t *squares, int phases, const uint8_t *from,
                         const int32_t *constants, int bytes, const uint8_t *tables) {
@@ -309,36 +310,37 @@ static void set_up(const weights_t *w, position_t *p, set_t own, set_t other) {
     memcpy(p->index, w->start, sizeof p->index);
     for (set_t rest = own; rest; rest &= rest - 1)
         for (int k = 0; k < MOST_INSTANCES; k++)
-            p->index[k] += w->power[lowest(rest)][k];
+            p->index[k] += w->power[lowest_square(rest)][k];
     for (set_t rest = other; rest; rest &= rest - 1)
         for (int k = 0; k < MOST_INSTANCES; k++)
-            p->index[k] -= w->power[lowest(rest)][k];
+            p->index[k] -= w->power[lowest_square(rest)][k];
 }
 
-/* The position after the side to move has played s, in *after. */
+/* Set *after to the position after a move of the side to move to s. */
 static void play(const weights_t *w, const position_t *p, int s, position_t *after) {
     int side = p->side;
-    set_t turned = flips(p->disc[side], p->disc[!side], s);
-    after->disc[side] = p->disc[side] ^ turned ^ (set_t)1 << s;
-    after->disc[!side] = p->disc[!side] ^ turned;
+    set_t flipped = flips(p->disc[side], p->disc[!side], s);
+    after->disc[side] = p->disc[side] ^ flipped ^ (set_t)1 << s;
+    after->disc[!side] = p->disc[!side] ^ flipped;
     after->side = !side;
     uint16_t sum[MOST_INSTANCES];
     memcpy(sum, w->power[s], sizeof sum);
-    for (set_t rest = turned; rest; rest &= rest - 1)
+    for (set_t rest = flipped; rest; rest &= rest - 1)
         for (int k = 0; k < MOST_INSTANCES; k++)
-            sum[k] += 2 * w->power[lowest(rest)][k];
+            sum[k] += 2 * w->power[lowest_square(rest)][k];
     for (int k = 0; k < MOST_INSTANCES; k++)
         after->index[k] = p->index[k] + (side ? -sum[k] : sum[k]);
 }
 
-static int few(set_t set) {
+static int disc_penalty(set_t set) {
     int missing = MIN_DISCS - count(set);
     return missing > 0 ? missing * DISC_PENALTY : 0;
 }
 
 static int value_of(const weights_t *w, int phase, const position_t *p) {
     const uint8_t *table = w->tables[phase][p->side];
-    int value = w->constant[phase] - few(p->disc[p->side]) + few(p->disc[!p->side]);
+    int value = w->constant[phase] - disc_penalty(p->disc[p->side]);
+    value += disc_penalty(p->disc[!p->side]);
     for (int k = 0; k < w->instances; k++)
         value += table[p->index[k]];
     return value;
@@ -350,11 +352,11 @@ int evaluate(const weights_t *w, set_t own, set_t other) {
     return value_of(w, phase_of(w, own | other), &p);
 }
 
-static int ended(int difference) {
+static int final_value(int difference) {
     return 8 * difference + (difference > 0 ? WIN_BONUS : difference < 0 ? -WIN_BONUS : 0);
 }
 
-/* ---- the console's search: what lib/othello/midgame says, node for node ---- */
+/* ---- the console's search: the same nodes as lib/othello/midgame ---- */
 
 typedef struct {
     const weights_t *weights;
@@ -363,14 +365,14 @@ typedef struct {
     int64_t nodes, limit;
     int stopped;              /* at the limit of nodes */
     const uint8_t *margins;   /* of the probes in this phase, by depth; NULL for no probes */
-    const position_t *probed; /* the position that is probed, or NULL */
-    int plain;                /* what has ended counts by discs alone, to learn from */
-    int value, rank;          /* the root's best yet; 64 for none */
-    uint8_t reply[2][65];     /* the rank that was good for a side after the other's; 64 for none */
+    const position_t *probed; /* the position of the current probe, or NULL */
+    int plain;                /* a finished game counts by discs alone, for training */
+    int value, rank;          /* the root's best move so far; rank 64 for none */
+    uint8_t reply[2][65];     /* by side and last move's rank: the reply that cut; 64 for none */
 } search_t;
 
-static int rank_of[64], square_of[64]; /* the order of squares; 64 ranks none */
-static uint32_t number_of[64][2];      /* what X's disc adds to the two sums, O's twice that */
+static int rank_of[64], square_of[64]; /* the static order of squares; rank 64 is no square */
+static uint32_t number_of[64][2];      /* X's disc adds it to the two hash sums, O's twice it */
 
 __attribute__((constructor)) static void make_order(void) {
     static const int worth[4][4] = {{0, 6, 1, 2}, {6, 8, 5, 4}, {1, 5, 3, 3}, {2, 4, 3, 3}};
@@ -393,7 +395,7 @@ static uint32_t sum_of(const position_t *p, int which) {
     uint32_t sum = which ? 7919 : 0;
     for (int side = 0; side < 2; side++)
         for (set_t rest = p->disc[side]; rest; rest &= rest - 1)
-            sum += number_of[lowest(rest)][which] << side;
+            sum += number_of[lowest_square(rest)][which] << side;
     return sum & 0x1fffffff;
 }
 
@@ -412,21 +414,22 @@ static position_t passed_on(const position_t *p) {
     return after;
 }
 
-/* The value of a game that has ended, for the side to move. */
+/* Return the value of a finished game, for the side to move. */
 static int end_of(const search_t *d, const position_t *p) {
-    return ended(result_of(p->disc[p->side], p->disc[!p->side], d->plain));
+    return final_value(result_of(p->disc[p->side], p->disc[!p->side], d->plain));
 }
 
-/* A node of depth 1, after the move `before`, 64 after a pass; -NEVER when there is no move. */
+/* Search a node of depth 1 after the move of rank `before`, 64 after a pass. Return its value,
+   -NEVER if there is no move. */
 static int last_moves(search_t *d, const position_t *p, int before, int beta) {
     int best = -NEVER, first = before < 64 ? d->reply[p->side][before] : 64;
-    set_t able = moves(p->disc[p->side], p->disc[!p->side]);
-    for (int i = -1; i < 64 && able; i++) {
+    set_t legal = moves(p->disc[p->side], p->disc[!p->side]);
+    for (int i = -1; i < 64 && legal; i++) {
         position_t after;
         int rank = i < 0 ? first : i;
-        if (rank > 63 || !(able >> square_of[rank] & 1))
+        if (rank > 63 || !(legal >> square_of[rank] & 1))
             continue;
-        able ^= (set_t)1 << square_of[rank];
+        legal ^= (set_t)1 << square_of[rank];
         play(d->weights, p, square_of[rank], &after);
         d->nodes++;
         int value = after.disc[after.side] ? value_of(d->weights, d->phase, &after)
@@ -441,7 +444,7 @@ static int last_moves(search_t *d, const position_t *p, int before, int beta) {
     return best;
 }
 
-/* The same with a pass where there is no move. */
+/* Search a node of depth 1; if there is no move, pass. */
 static int last_or_pass(search_t *d, const position_t *p, int before, int alpha, int beta) {
     int value = last_moves(d, p, before, beta);
     if (value > -NEVER)
@@ -451,16 +454,16 @@ static int last_or_pass(search_t *d, const position_t *p, int before, int alpha,
     return -(value > -NEVER ? value : end_of(d, &after));
 }
 
-/* The moves: 63 less the rank, and where they are sorted 64 times their worth for that. */
+/* List the moves as 63 - rank; if `sorted`, plus 64 times the static value. Return their number. */
 static int expand(search_t *d, const position_t *p, int depth, int sorted, int *move) {
     int n = 0;
-    set_t able = moves(p->disc[p->side], p->disc[!p->side]);
-    for (; able; able &= able - 1, n++) {
+    set_t legal = moves(p->disc[p->side], p->disc[!p->side]);
+    for (; legal; legal &= legal - 1, n++) {
         position_t after;
-        move[n] = 63 - rank_of[lowest(able)];
+        move[n] = 63 - rank_of[lowest_square(legal)];
         if (!sorted)
             continue;
-        play(d->weights, p, lowest(able), &after);
+        play(d->weights, p, lowest_square(legal), &after);
         d->nodes++;
         const uint8_t *table = d->weights->tables[d->phase][depth & 1 ? !p->side : p->side];
         int sum = 0;
@@ -471,7 +474,7 @@ static int expand(search_t *d, const position_t *p, int depth, int sorted, int *
     return n;
 }
 
-/* The rank of the best of n moves, which is taken out. */
+/* Remove the best of n moves and return its rank. */
 static int take_best(int *move, int *n) {
     int most = 0;
     for (int i = 1; i < *n; i++)
@@ -485,8 +488,8 @@ static int take_best(int *move, int *n) {
 static int node(search_t *d, const position_t *p, int depth, int before, int alpha, int beta,
                 int passed, int root);
 
-/* What a search less deep is sure of: a value of alpha at most or alpha + 1 at least, or NO_PROBE.
-   Two less than 2 is the position as it stands. */
+/* Predict a search by a shallower one (ProbCut). Return alpha for a value of at most alpha,
+   alpha + 1 for a greater one, or NO_PROBE. A shallow depth of 0 is the static evaluation. */
 static int probe(search_t *d, const position_t *p, int depth, int before, int alpha) {
     int margin = d->margins[depth], shallow = depth - (depth < 6 ? 2 : 4);
     int low = alpha - margin, high = alpha + 1 + margin, value;
@@ -502,7 +505,7 @@ static int probe(search_t *d, const position_t *p, int depth, int before, int al
     return value >= high ? alpha + 1 : value > -NEVER && value <= low ? alpha : NO_PROBE;
 }
 
-/* Where a node is in the table or, if it is not there, where one of a depth is put. */
+/* Return the table entry of a node, or the one to replace by a node of `depth`. */
 static int32_t *place_of(const search_t *d, const position_t *p, int32_t key, int depth) {
     uint32_t first = (sum_of(p, 0) ^ (uint32_t)(p->side + 1)) & (uint32_t)(d->entries - 1);
     int32_t *entry = d->table + 2 * first, *neighbour = d->table + 2 * (first ^ 1);
@@ -511,7 +514,9 @@ static int32_t *place_of(const search_t *d, const position_t *p, int32_t key, in
     return (entry[1] >> 9 & 31) > depth || neighbour[0] == key ? neighbour : entry;
 }
 
-/* A node of depth 2 or more, after the move `before`, 64 after a pass and at the root. */
+/* Search a node of depth 2 or more after the move of rank `before`, 64 after a pass and at the
+   root. Return its value, fail-soft. A table entry is two words, the key and
+   value + 16384 << 14 | depth << 9 | is_upper_bound << 8 | is_lower_bound << 7 | best rank. */
 static int node(search_t *d, const position_t *p, int depth, int before, int alpha, int beta,
                 int passed, int root) {
     int first = root ? d->rank : 64, second = 64, move[64];
@@ -594,11 +599,11 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
     return best;
 }
 
-/* What Search.think_steps finds for a position with a move, O to move when `side` is 1, and a table
-   of so many entries: the move's square. `margins`: by phase, MAX_PROBED_DEPTH + 1 by depth
-   each, or NULL. Value, depth and nodes go into found[0 ... 2]. */
+/* Return the square of the move of Search.think_steps; there must be a move. `side` is 1 if O
+   moves. `table` has two words an entry. `margins` has MAX_PROBED_DEPTH + 1 bytes, by depth, for
+   each phase, or is NULL. Set result[0 ... 2] to value, depth and nodes. */
 int think(const weights_t *w, set_t own, set_t other, int side, int depth, int limit, int entries,
-          int32_t *table, const uint8_t *margins, int32_t *found) {
+          int32_t *table, const uint8_t *margins, int32_t *result) {
     search_t d;
     begin(&d, w, own | other, limit, entries, table);
     if (margins)
@@ -610,8 +615,8 @@ int think(const weights_t *w, set_t own, set_t other, int side, int depth, int l
     for (int n = expand(&d, &p, 1, 1, move), i = 1; i < n; i++)
         if (move[i] > move[most])
             most = i;
-    found[0] = (move[most] >> 6) - w->constant[d.phase];
-    found[1] = 1;
+    result[0] = (move[most] >> 6) - w->constant[d.phase];
+    result[1] = 1;
     int best = 63 - (move[most] & 63);
     for (int now = 2; now <= depth && !d.stopped; now++) {
         int value = value_at[now & 1], low = now > 3 ? value - ASPIRATION : -NEVER;
@@ -620,7 +625,7 @@ int think(const weights_t *w, set_t own, set_t other, int side, int depth, int l
             d.rank = best, d.value = -NEVER;
             value = node(&d, &p, now, 64, low, high, 0, 1);
             if (d.value > low)
-                best = d.rank, found[0] = d.value, found[1] = now;
+                best = d.rank, result[0] = d.value, result[1] = now;
             if (d.stopped || (low < value && value < high))
                 break;
             if (value >= high)
@@ -630,13 +635,13 @@ int think(const weights_t *w, set_t own, set_t other, int side, int depth, int l
         }
         value_at[now & 1] = value;
     }
-    found[2] = (int32_t)d.nodes;
+    result[2] = (int32_t)d.nodes;
     return square_of[best];
 }
 
-/* The move found `depth` deep, 2 or more, exact when at most `exact` squares are empty. Of equal
-   moves it is the first as sorted here, however the nodes below are searched: what is learned does
-   not change with the console's search. */
+/* Return the best move of a search of `depth`, 2 or more; with at most `exact` empty squares it is
+   solved. Of equal moves it is the first as sorted here, so training does not depend on the search
+   of the nodes below. */
 static int choose(const weights_t *w, set_t own, set_t other, int depth, int exact) {
     position_t p, after;
     int move[64], best = -NEVER, chosen = -1;
@@ -659,13 +664,13 @@ static int choose(const weights_t *w, set_t own, set_t other, int depth, int exa
     return chosen;
 }
 
-/* The move of the HP-67's player, level 1, as lib/othello/hp67.py has it; -1 for a pass. */
+/* Return the move of the HP-67's player, level 1 (lib/othello/hp67.py); -1 for a pass. */
 int greedy(set_t own, set_t other) {
     int best = -1, most = 0;
-    for (set_t able = moves(own, other); able; able &= able - 1) {
-        int turned = count(flips(own, other, lowest(able)));
-        if (turned >= most)
-            most = turned, best = lowest(able);
+    for (set_t legal = moves(own, other); legal; legal &= legal - 1) {
+        int flipped = count(flips(own, other, lowest_square(legal)));
+        if (flipped >= most)
+            most = flipped, best = lowest_square(legal);
     }
     return best;
 }
@@ -675,9 +680,9 @@ int greedy(set_t own, set_t other) {
 typedef struct {
     set_t own, other; /* own is to move */
     int16_t result;   /* the disc difference for own at the end of the game */
-    int16_t target;   /* what its value should be, eighths of a disc */
-    int16_t side;     /* who moves: 1 or -1 */
-    int16_t left;     /* how many samples of its game follow */
+    int16_t target;   /* the value to learn, eighths of a disc */
+    int16_t side;     /* 1 if the side that began moves, else -1 */
+    int16_t left;     /* number of later samples of its game */
 } sample_t;
 
 static uint64_t random_64(uint64_t *state) { /* splitmix64, public domain, by Sebastiano Vigna */
@@ -687,43 +692,43 @@ static uint64_t random_64(uint64_t *state) { /* splitmix64, public domain, by Se
     return z ^ z >> 31;
 }
 
-static int random_move(uint64_t *state, set_t able) {
-    for (int n = (int)(random_64(state) % (uint64_t)count(able)); n; n--)
-        able &= able - 1;
-    return lowest(able);
+static int random_move(uint64_t *state, set_t legal) {
+    for (int n = (int)(random_64(state) % (uint64_t)count(legal)); n; n--)
+        legal &= legal - 1;
+    return lowest_square(legal);
 }
 
-/* Play one game against itself; the positions after the last foreign move into `samples`, at most
-   60; how many. Foreign are the first `plies` moves and the one numbered `slip`, at random, and up
-   to `greedy_until` those of the side that did not begin, as the greedy plays: so the engine learns
-   what it takes to survive it. With depth 0 all moves are random, up to the exact ending, and no
-   position is left out. */
+/* Play one game of the engine against itself. Write the positions after the last foreign move to
+   `samples`, at most 60, and return their number. Foreign are the first `plies` moves and the move
+   numbered `slip`, which are random, and up to `greedy_until` the moves of the side that did not
+   begin: it plays as `greedy`, so the engine learns to survive that. With depth 0 all moves before
+   the exact ending are random, and all positions are samples. */
 static int self_play(const weights_t *w, uint64_t *state, int plies, int slip, int greedy_until,
                      int depth, int exact, sample_t *samples) {
     set_t own = (set_t)1 << 28 | (set_t)1 << 35, other = (set_t)1 << 27 | (set_t)1 << 36;
     int n = 0, sign = 1;
     for (;;) {
-        set_t able = moves(own, other), turned;
+        set_t legal = moves(own, other), flipped;
         int ply = count(own | other) - 4;
-        if (!able) {
+        if (!legal) {
             if (!moves(other, own))
                 break;
         } else {
             int s;
             samples[n++] = (sample_t){.own = own, .other = other, .side = (int16_t)sign};
             if (!depth && ply < 60 - exact) {
-                s = random_move(state, able);
+                s = random_move(state, legal);
             } else if (depth && (ply < plies || ply == slip)) {
                 n = 0;
-                s = random_move(state, able);
+                s = random_move(state, legal);
             } else if (sign < 0 && ply < greedy_until) {
                 n = 0;
                 s = greedy(own, other);
             } else
                 s = choose(w, own, other, depth, exact);
-            turned = flips(own, other, s);
-            own ^= turned ^ (set_t)1 << s;
-            other ^= turned;
+            flipped = flips(own, other, s);
+            own ^= flipped ^ (set_t)1 << s;
+            other ^= flipped;
         }
         set_t swap = own;
         own = other, other = swap, sign = -sign;
@@ -735,7 +740,7 @@ static int self_play(const weights_t *w, uint64_t *state, int plies, int slip, i
     return n;
 }
 
-/* Play the games numbered first ... first + games - 1 of a seed; how many samples. */
+/* Play the games numbered first ... first + games - 1 of a seed; return the number of samples. */
 int play_games(const weights_t *w, uint64_t seed, int first, int games, int depth, int exact,
                sample_t *samples) {
     int n = 0;
@@ -753,28 +758,28 @@ int play_games(const weights_t *w, uint64_t seed, int first, int games, int dept
     return n;
 }
 
-/* Play a game after `plies` random moves, X with w[0], O with w[1], the greedy where there are no
-   weights; X's disc difference. */
+/* Play a game after `plies` random moves, X with w[0], O with w[1]; NULL plays as `greedy`. Return
+   X's disc difference. */
 static int match_game(const weights_t *const *w, uint64_t state, int plies, int depth, int exact) {
     set_t disc[2] = {(set_t)1 << 28 | (set_t)1 << 35, (set_t)1 << 27 | (set_t)1 << 36};
     int side = 0;
     for (int ply = 0;; side = !side) {
-        set_t able = moves(disc[side], disc[!side]);
-        if (!able) {
+        set_t legal = moves(disc[side], disc[!side]);
+        if (!legal) {
             if (!moves(disc[!side], disc[side]))
                 return count(disc[0]) - count(disc[1]);
             continue;
         }
-        int s = ply++ < plies ? random_move(&state, able)
+        int s = ply++ < plies ? random_move(&state, legal)
                 : w[side]     ? choose(w[side], disc[side], disc[!side], depth, exact)
                               : greedy(disc[side], disc[!side]);
-        set_t turned = flips(disc[side], disc[!side], s);
-        disc[side] ^= turned ^ (set_t)1 << s;
-        disc[!side] ^= turned;
+        set_t flipped = flips(disc[side], disc[!side], s);
+        disc[side] ^= flipped ^ (set_t)1 << s;
+        disc[!side] ^= flipped;
     }
 }
 
-/* `pairs` random openings, each played with both colours; a's wins, draws, losses and discs. */
+/* Play `pairs` random openings with both colours; add a's wins, draws, losses, discs to result. */
 void match(const weights_t *a, const weights_t *b, uint64_t seed, int pairs, int plies, int depth,
            int exact, int64_t *result) {
     for (int pair = 0; pair < pairs; pair++)
@@ -789,8 +794,8 @@ void match(const weights_t *a, const weights_t *b, uint64_t seed, int pairs, int
 
 /* ---- regression ---- */
 
-/* What the teacher thinks of a position in which there is a move, `depth` deep, 0 or 2 and more. */
-static int opinion(const weights_t *teacher, set_t own, set_t other, int depth) {
+/* Return the teacher's value of a position with a move, searched to `depth`: 0, or 2 or more. */
+static int teacher_value(const weights_t *teacher, set_t own, set_t other, int depth) {
     if (!depth)
         return evaluate(teacher, own, other);
     search_t d;
@@ -801,51 +806,50 @@ static int opinion(const weights_t *teacher, set_t own, set_t other, int depth) 
     return node(&d, &p, depth, 64, -NEVER, NEVER, 0, 0);
 }
 
-/* Set the targets of the samples `first` ... `last` - 1: their results, and for `percent` of it,
-   where `ahead` moves later there are still more than `exact` empty squares, what the teacher thinks
-   there, `depth` deep. A result is right for the game that was played, but a teacher's word is less
-   of a lottery. */
-void set_targets(const weights_t *teacher, sample_t *samples, int first, int last, int ahead, int percent,
-         int exact, int depth) {
+/* Set the targets of the samples `first` ... `last` - 1. A target is the game's result. If more
+   than `exact` squares are empty `ahead` moves later, `percent` of it is the teacher's value there,
+   searched to `depth`. The result is exact for the played game; the teacher's has less noise. */
+void set_targets(const weights_t *teacher, sample_t *samples, int first, int last, int ahead,
+                 int percent, int exact, int depth) {
     for (sample_t *s = samples + first; s < samples + last; s++) {
         int value = 8 * s->result;
         const sample_t *later = s + ahead;
         if (s->left >= ahead && 64 - count(later->own | later->other) > exact) {
-            int thought = s->side * later->side * opinion(teacher, later->own, later->other, depth);
-            thought = thought > 512 ? 512 : thought < -512 ? -512 : thought;
-            value += (thought - value) * percent / 100;
+            int later_value = teacher_value(teacher, later->own, later->other, depth);
+            later_value *= s->side * later->side;
+            later_value = later_value > 512 ? 512 : later_value < -512 ? -512 : later_value;
+            value += (later_value - value) * percent / 100;
         }
         s->target = (int16_t)value;
     }
 }
 
-/* Add two random moves to the samples `first` ... `last` - 1: to positions where no good player would
-   go but a search looks. What their result would be is not known, so of one with at most `exact`
-   empty squares, or without a move, nothing is left. */
+/* Add two random moves to the samples `first` ... `last` - 1: a search visits such positions, but
+   no game does. They have no result, so a sample with at most `exact` empty squares, or without a
+   move, is cleared. */
 void add_random_moves(sample_t *samples, int first, int last, uint64_t seed, int exact) {
     for (int i = first; i < last; i++) {
         sample_t *s = samples + i;
         uint64_t state = seed * 0x100000001b3u + (uint64_t)i;
-        set_t able = moves(s->own, s->other);
-        for (int ply = 0; ply < 2 && able; ply++) {
-            int square = random_move(&state, able);
-            set_t turned = flips(s->own, s->other, square), own = s->own;
-            s->own = s->other ^ turned, s->other = own ^ turned ^ (set_t)1 << square;
-            able = moves(s->own, s->other);
+        set_t legal = moves(s->own, s->other);
+        for (int ply = 0; ply < 2 && legal; ply++) {
+            int square = random_move(&state, legal);
+            set_t flipped = flips(s->own, s->other, square), own = s->own;
+            s->own = s->other ^ flipped, s->other = own ^ flipped ^ (set_t)1 << square;
+            legal = moves(s->own, s->other);
         }
-        if (!able || 64 - count(s->own | s->other) <= exact)
+        if (!legal || 64 - count(s->own | s->other) <= exact)
             s->own = s->other = 0;
         s->left = 0;
     }
 }
 
-/* Least squares: the weight of every class of table entries (class_of[index]), from the samples
-   with from ... to discs, such that the classes of a position's instances sum to its target, less
-   the penalties. Weights are drawn to 0 with the strength `ridge`, in samples. Conjugate gradients,
-   scaled by how often a class occurs, `rounds` of them. What it finds is in weight[0 ... classes],
-   the last the constant; the return value is the number of samples, -1 without memory.
-   *error is the mean error left, in discs. Sums run in a fixed order: the same samples give the
-   same bits everywhere. */
+/* Fit the weight of each class of table entries, class_of[index], to the samples with from ... to
+   discs. The weights of a position's instances shall sum to its target, less the disc penalties.
+   Method: ridge regression with the strength `ridge`, in samples, by `rounds` steps of conjugate
+   gradients, scaled by the number of samples of a class. Set weight[0 ... classes], the last is the
+   constant, and *error to the root mean square error in discs. Return the number of samples, -1 if
+   there is no memory. Sums run in a fixed order, so the same samples give the same bits. */
 int regress(const weights_t *w, const sample_t *samples, int number, int from, int to,
             const uint16_t *class_of, int classes, double ridge, int rounds, double *weight,
             double *error) {
@@ -874,7 +878,7 @@ int regress(const weights_t *w, const sample_t *samples, int number, int from, i
         for (int k = 0; k < w->instances; k++)
             r[k] = class_of[p.index[k]];
         r[terms - 1] = (uint16_t)classes;
-        target[n] = (float)(samples[i].target + few(p.disc[0]) - few(p.disc[1]));
+        target[n] = (float)(samples[i].target + disc_penalty(p.disc[0]) - disc_penalty(p.disc[1]));
         for (int k = 0; k < terms; k++)
             scale[r[k]]++, gradient[r[k]] += target[n];
         n++;
