@@ -39,7 +39,7 @@ def kernel() -> ctypes.CDLL:
     library = ctypes.CDLL(str(compile_kernel()))
     number, word, pointer = ctypes.c_int, ctypes.c_uint64, ctypes.c_void_p
     integers = ctypes.POINTER(number)
-    two = [pointer, pointer]
+    pointers = [pointer, pointer]
     signatures = {
         "make_weights": (
             [number, pointer, pointer, pointer, number, pointer, pointer, number, pointer],
@@ -47,7 +47,7 @@ def kernel() -> ctypes.CDLL:
         ),
         "free_weights": ([pointer], None),
         "evaluate": ([pointer, word, word], number),
-        "think": ([pointer, word, word, *[number] * 4, *two, integers], number),
+        "think": ([pointer, word, word, *[number] * 4, *pointers, integers], number),
         "greedy": ([word, word], number),
         "perft": ([word, word, number], ctypes.c_int64),
         "finish": ([word, word, ctypes.c_int64, integers], number),
@@ -56,7 +56,7 @@ def kernel() -> ctypes.CDLL:
         "add_random_moves": ([pointer, number, number, word, number], None),
         "set_targets": ([pointer, pointer, *[number] * 6], None),
         "regress": (
-            [pointer, pointer, *[number] * 3, pointer, number, ctypes.c_double, number, *two],
+            [pointer, pointer, *[number] * 3, pointer, number, ctypes.c_double, number, *pointers],
             number,
         ),
     }

@@ -106,7 +106,7 @@ class Player:
             "protocol_version": lambda _: "2",
             "name": lambda _: "Bulls, Cows and Othello",
             "version": lambda _: host_player.version(),
-            "known_command": lambda words: str(_one(words) in self.commands).lower(),
+            "known_command": lambda words: str(_only_word(words) in self.commands).lower(),
             "list_commands": lambda _: "\n".join(self.commands),
             "quit": lambda _: "",
             "boardsize": self._boardsize,
@@ -128,7 +128,7 @@ class Player:
     # ---- the commands ----
 
     def _boardsize(self, words: list[str]) -> str:
-        if _one(words) != "8":
+        if _only_word(words) != "8":
             raise Failure("unacceptable size")
         return self._clear([])
 
@@ -141,12 +141,12 @@ class Player:
         return ""
 
     def _set_game(self, words: list[str]) -> str:
-        if _one(words).lower() not in ("othello", "reversi"):
+        if _only_word(words).lower() not in ("othello", "reversi"):
             raise Failure("unsupported game")
         return self._clear([])
 
     def _set_level(self, words: list[str]) -> str:
-        level = _one(words)
+        level = _only_word(words)
         if level not in LEVELS:
             raise Failure(f"a level is 1 to {HIGHEST}")
         self.level, self.nodes = LEVELS[level], None
@@ -175,7 +175,7 @@ class Player:
             self.board.pass_turn()
 
     def _genmove(self, words: list[str]) -> str:
-        self._turn_to(_side(_one(words)))
+        self._turn_to(_side(_only_word(words)))
         if self.board.is_over():
             return "PASS"
         if self.board.must_pass():
@@ -186,7 +186,7 @@ class Player:
         return boards.name(move).upper()
 
     def _reg_genmove(self, words: list[str]) -> str:
-        side = _side(_one(words))
+        side = _side(_only_word(words))
         if self.board.is_over():
             return "PASS"
         before = self.board.side
@@ -243,7 +243,7 @@ class Player:
         return "\n".join(["", "  a b c d e f g h", *rows, f"X {black}, O {white}, {turn}"])
 
 
-def _one(words: list[str]) -> str:
+def _only_word(words: list[str]) -> str:
     if len(words) != 1:
         raise Failure("syntax error")
     return words[0]

@@ -4,7 +4,7 @@ Examples:
   python3 tools/engine.py probcut                lib/othello/midgame/probcut_margins.py
   python3 tools/engine.py probcut --output FILE  write them to FILE
 
-It needs a C compiler (CC, or gcc). Positions are drawn from games of self-play. Each is evaluated
+It needs a C compiler (CC, or gcc). Positions are taken from games of self-play. Each is evaluated
 statically, and searched to every depth without a probe. Between the depth of a probe and the depth
 that it replaces, the value changes by some error. A margin is SURE times the root mean square of
 this error in the positions of a phase. The value is used unscaled: a fitted line, with slopes of
@@ -84,13 +84,9 @@ def errors(
     """Return, by phase and depth, the errors of the probes' values with the weights `name`."""
 
     def values(position: tuple[int, int]) -> list[int]:
-        return [
-            engine.evaluate(*position),
-            *(
-                engine.think(*position, "X", depth, UNLIMITED, 1 << 16)[1]
-                for depth in range(1, MOST_PROBED + 1)
-            ),
-        ]
+        depths = range(1, MOST_PROBED + 1)
+        searched = [engine.think(*position, "X", depth, UNLIMITED, 1 << 16)[1] for depth in depths]
+        return [engine.evaluate(*position), *searched]
 
     phase_starts = engine.parts.phase_starts
     errors_by_phase: list[dict[int, list[int]]] = [
@@ -111,11 +107,12 @@ def errors(
 
 def margins(differences: dict[int, list[int]]) -> bytes:
     """Return the margins of a phase by depth. Raises ToolError."""
-    if any(len(one) < 30 for one in differences.values()):
+    samples = differences.values()
+    if any(len(sample) < 30 for sample in samples):
         raise ToolError("too few positions in a phase: allow more of them")
-    mean = [math.sqrt(sum(d * d for d in one) / len(one)) for one in differences.values()]
+    rms = [math.sqrt(sum(error * error for error in sample) / len(sample)) for sample in samples]
     return bytes(LEAST_PROBED) + bytes(
-        min(255, max(1, math.floor(SURE * one + 0.5))) for one in mean
+        min(255, max(1, math.floor(SURE * error + 0.5))) for error in rms
     )
 
 

@@ -141,9 +141,8 @@ def play(
     def chunk(first: int) -> bytes:
         games = min(CHUNK, generation.games - first)
         samples = ctypes.create_string_buffer(games * MOST_SAMPLES * SAMPLE)
-        number = engine.kernel.play_games(
-            *(engine.weights, seed, first, games, generation.depth, generation.exact, samples)
-        )
+        rules = (generation.depth, generation.exact)
+        number = engine.kernel.play_games(engine.weights, seed, first, games, *rules, samples)
         return samples.raw[: number * SAMPLE]
 
     with ThreadPoolExecutor(threads) as pool:
@@ -202,7 +201,7 @@ def fit(
     """
     share, depth = (DEEP_SHARE, DEEP) if deep else (SHARE if teacher else 0, 0)
     teacher_parts = teacher or zero_weights(shape)
-    judged = set_targets(samples, teacher_parts, share, depth, threads, progress)
+    targets = set_targets(samples, teacher_parts, share, depth, threads, progress)
     table_layout, phase_starts = layout(shape.patterns), shape.phase_starts
     engine = Engine(zero_weights(shape))
     class_of = (ctypes.c_uint16 * table_layout.size)(*table_layout.classes)
@@ -212,15 +211,16 @@ def fit(
         first = phase_starts[number] + shape.nearest
         last = (*phase_starts, 64)[number + 1] - 1 + shape.farthest
         weight, error = (ctypes.c_double * (count + 1))(), ctypes.c_double()
-        used = kernel().regress(
-            *(engine.weights, judged, len(judged) // SAMPLE, first, last, class_of, count),
-            *(RIDGE, ROUNDS, weight, ctypes.byref(error)),
+        positions = (targets, len(targets) // SAMPLE, first, last)
+        outputs = (weight, ctypes.byref(error))
+        used_count = kernel().regress(
+            engine.weights, *positions, class_of, count, RIDGE, ROUNDS, *outputs
         )
-        if used < 0:
+        if used_count < 0:
             raise ToolError("not enough memory: learn from fewer games")
-        entries = [max(1, min(255, 128 + math.floor(one + 0.5))) for one in weight[:count]]
+        entries = [max(1, min(255, 128 + math.floor(value + 0.5))) for value in weight[:count]]
         table = bytes(entries[at] for at in table_layout.classes)
-        note = f"{used} positions, {error.value:.2f} discs off"
+        note = f"{used_count} positions, {error.value:.2f} discs off"
         return math.floor(weight[count] + 0.5), table, note
 
     constants, tables = [], []
@@ -367,7 +367,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         generations = GENERATIONS
         if options.games:
-            generations = tuple(one._replace(games=options.games) for one in GENERATIONS)
+            generations = tuple(g._replace(games=options.games) for g in GENERATIONS)
         options.output.mkdir(parents=True, exist_ok=True)
         for name in NAMES:  # check now, not after minutes
             command_line.check_writable(options.output / (name + evaluation.SUFFIX))
