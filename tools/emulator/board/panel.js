@@ -10,11 +10,20 @@
  * column's release show phantom keys, as on a real board. Not modelled: the brightness that two
  * joined digits share.
  *
+ * A net is a set of wires that keys and bridges join. Here key 5 joins row 1 and column 1, a bridge
+ * joins columns 1 and 2, and the pin of column 2 is cut:
+ *
+ *     pin row 1 -----------+         joinedNets = [{row 1, column 1, column 2}]
+ *                        key 5       nets[row 1] = nets[column 1] = {row 1, column 1}
+ *     pin column 1 -----+--+         nets[column 2] = {column 2}
+ *                    bridge          reached[row 1] = {row 1}
+ *     pin column 2 -x --+----        reached[column 1] = {column 1, column 2}, reached[column 2] = {}
+ *
  * Bad joints: a cut pin reaches no wire. A bridge joins two wires, behind the cuts. If two pins drive
- * bridged wires against each other, the level that lights a digit wins: low for common cathodes. For
- * two segments that is the dark level: the wires settle near half the supply, which is too low for an
- * LED. For a segment and a digit it is so because the segment's pin is behind a resistor. Ground is a
- * pin like others, so bridges with it are right for common cathodes only.
+ * bridged wires against each other, the level that lights a digit wins: low for common cathodes. Two
+ * segments are dark then, because the wires settle near half the supply, too low for an LED. A
+ * segment loses against a digit, because its pin is behind a resistor. Ground is a pin like others,
+ * so bridges with it are right for common cathodes only.
  */
 import { GPIOPinState } from "./rp2040js/gpio-pin.js";
 import { Faults } from "./faults.js";
@@ -34,7 +43,7 @@ const NAMES = "abcdefgp"; // of the segments
 /** @typedef {number} PinNumber a number of the chip's pin, or GROUND */
 /** @typedef {number} PinIndex an index of `Panel.numbers`; a wire has the index of its pin */
 /** @typedef {number} Mask a bit 1 << index for each pin or wire */
-/** @typedef {Mask} Net the mask of wires that are joined */
+/** @typedef {Mask} Net the wires that are joined, or their pins without the cut ones */
 /** @typedef {{value: number, setInputValue(level: boolean): void,
  *   addListener(listener: (state: number) => void): () => void}} Pin */
 
@@ -59,9 +68,9 @@ export class Panel {
     this.names = this.numbers.map((number) => this.nameOf(number));
     /** @type {Pin[]} */
     this.pins = [];
-    this.high = this.up = this.down = 0; // how the board drives or pulls each pin
+    this.high = this.up = this.down = 0; // masks of the pins that the board drives or pulls so
     this.low = this.ground;
-    this.level = 0; // of each wire
+    this.level = 0; // mask of the wires that are high
     this.held = new Set();
     /** @type {Map<string, any[]>} the alarms of keys that bounce */
     this.bounces = new Map();
@@ -73,14 +82,14 @@ export class Panel {
     this.light = new Light(wiring.digits.length, clock.nanos);
     this.rising = 0; // the pins that follow their pull after RISE
     this.risers = this.numbers.map((_, index) => clock.createOutsideAlarm(() => this.rise(index)));
-    /** @type {Net[]} the pins joined to each pin */
+    /** @type {Net[]} by pin: the pins joined to it, itself included */
     this.nets = [];
-    /** @type {Net[]} of more than one wire */
+    /** @type {Net[]} the wires of each net of more than one */
     this.joinedNets = [];
     this.cutPins = 0;
     /** @type {Mask[]} pairs of bridged wires */
     this.bridges = [];
-    /** @type {Mask[]} the wires that each pin reaches without keys */
+    /** @type {Mask[]} by pin: the wires that it reaches without keys */
     this.reached = [];
     this.join();
   }
@@ -390,30 +399,30 @@ export class Panel {
       return;
     }
     /** @type {[string, string][]} */
-    const lasting = [];
+    const present = [];
     this.eachPin(wrong, (index) => {
       const kind = (this.rowBits >> index) & 1 ? "row" : "unlit";
-      lasting.push([kind, `${this.names[index]} driven ${this.driveOf(index)}`]);
+      present.push([kind, `${this.names[index]} driven ${this.driveOf(index)}`]);
     });
     if (overlap) {
       const names = this.list(digits << SEGMENTS, (index) => this.names[index]);
-      lasting.push(["overlap", `${names} lit at once`]);
+      present.push(["overlap", `${names} lit at once`]);
     }
     const opposed = this.reach(this.high) & this.reach(this.low);
     for (const joined of this.joinedNets) {
       const net = joined & ~this.cutPins;
       const pins = driven & net;
       const keys = this.held.size ? `by keys ${this.heldKeys}` : "by a bridge";
-      const what = (/** @type {Mask} */ mask) =>
+      const describe = (/** @type {Mask} */ mask) =>
         this.list(mask, (index) => `${this.names[index]} (${this.driveOf(index)})`);
-      if (pins & opposed) lasting.push(["bridged", `${what(pins & opposed)} driven both ways`]);
+      if (pins & opposed) present.push(["bridged", `${describe(pins & opposed)} driven both ways`]);
       if (pins & ~this.reach(pins & -pins)) {
-        lasting.push(["joined", `${what(pins)} ${keys}`]);
+        present.push(["joined", `${describe(pins)} ${keys}`]);
       } else if (!pins && this.up & net && this.down & net) {
-        lasting.push(["pulls", `${this.list(net, (index) => this.names[index])} pulled both ways ${keys}`]);
+        present.push(["pulls", `${this.list(net, (index) => this.names[index])} pulled both ways ${keys}`]);
       }
     }
-    this.faults.setPresent(now, lasting);
+    this.faults.setPresent(now, present);
   }
 
   /**
