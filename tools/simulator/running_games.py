@@ -165,16 +165,16 @@ class _Duel(Game):
 
     def is_wrong_score(self, text: str) -> bool:
         # The entry of a guess looks the same, but has the current round.
-        state = self.state
-        pages = [
-            guess_pages.page_text(
-                codes.to_text(guess, state.digits),
-                guess_pages.round_text(number, 6 - state.digits),
-            )
-            for number, (guess, _) in enumerate(state.machine_guesses, 1)
-            if number < state.round
-        ]
-        return state.contradiction and text in pages
+        earlier = self.state.machine_guesses[: self.state.round - 1]
+        return self.state.contradiction and any(
+            text == self._page_with_round(guess, number)
+            for number, (guess, _) in enumerate(earlier, 1)
+        )
+
+    def _page_with_round(self, guess: int, number: int) -> str:
+        digits = self.state.digits
+        round_text = guess_pages.round_text(number, 6 - digits)
+        return guess_pages.page_text(codes.to_text(guess, digits), round_text)
 
     def _guess_text(self) -> str:
         guess = self.machine_guess
@@ -347,7 +347,8 @@ class _Othello(Game):
         return {"pick": pick, "then": " " + then}
 
     def can_move(self) -> bool:
-        return self.turn() == "player" and othello.legal_state(self.state)[rules.MOVES] > 0
+        position = self.position()
+        return self.turn() == "player" and position is not None and bool(position.legal)
 
     def is_watched(self) -> bool:
         return self.state.mode == othello.TWO_MACHINES

@@ -74,7 +74,7 @@ class _Console(Console):
         self.seeds = seeds
         self.answers = 0
         self._running_game = _NO_GAME
-        self._entry_progress: Any = None  # of the game, at its latest entry or question
+        self.entry_progress: Any = None  # of the game, at its latest entry or question
         self._text = ""  # of the latest page
         self.lists_moves = False  # True on a page of the list of legal moves
         super().__init__(*arguments)
@@ -92,7 +92,7 @@ class _Console(Console):
         Only an entry or a question leads to earlier ones.
         """
         progress = self.running_game.progress()
-        return progress is not None and progress != self._entry_progress
+        return progress is not None and progress != self.entry_progress
 
     def _resume(self, key: str | None) -> None:
         playing, thought = self.running_game, self.is_thinking()
@@ -113,7 +113,7 @@ class _Console(Console):
         if self.seeds:
             self.seeds.note_page(text)
         if "-" in text or "?" in text:
-            self._entry_progress = self.running_game.progress()
+            self.entry_progress = self.running_game.progress()
         # A page of the list looks like a typed move, or the move of a machine that has thought.
         if text != self._text:
             is_typed = "-" in self._text
@@ -233,8 +233,8 @@ class SimulatedConsole:
         frame = bytes(console.explained_page[1] if console.explained_page else console.frame)
         asleep = self._ticker.is_paused
         state = bool(console.explained_page), asleep, console.is_thinking(), console.last_game
-        key = frame, state, console.answers, playing.progress()
-        key = key, console.shows_new_score(), console.lists_moves
+        progress = playing.progress(), console.entry_progress
+        key = frame, state, console.answers, progress, console.lists_moves
         if key != self._view_key:
             self._view_key = key
             self._view = view.describe(console, self._pages, console.texts.get(frame, ""), asleep)
