@@ -16,7 +16,7 @@ _STEADY_MS = 40  # ms that a page must stay: the light of two pages mixes for 30
 # The spinner of a console that thinks: at most four segments at the edge of the display.
 _SPINNER_SEGMENTS = 4
 _EDGE = b"\x39\x09\x09\x09\x09\x0f"  # the segments of each digit there
-_LAST_DIGIT_OF_ROUND = (b"-----.0", b"00000.0")  # patterns of a guess of five digits
+_FIVE_DIGITS, _FIVE_TYPED = b"-----.0", b"00000.0"  # an entry, which has its round's last digit
 _HELP_MS = 900  # ms of a held `*` after which the console may explain the page; it takes 1000
 
 
@@ -49,7 +49,7 @@ class _UnknownGame(running_games.Game):
         values: dict[str, object] = {"secret": self.code}  # the page before had it, all bulls
         if self.is_machine_move:
             values["mover"] = "A machine"
-        if pattern in _LAST_DIGIT_OF_ROUND:
+        if pattern in (_FIVE_DIGITS, _FIVE_TYPED):
             values["round"] = self.round
         if pattern == running_games.SCORE_ENTRY:
             values["guess"] = self.unscored
@@ -101,7 +101,7 @@ class DisplayReader:
         self._pressed = True
         if key == "*":
             self._star_ms = 0
-        if self._offered and (key == "*" or "1" <= key <= str(len(menu.GAMES))):
+        if self._offered and (key == "*" or (key.isdigit() and 0 < int(key) <= len(menu.GAMES))):
             self.last_game = self._offered if key == "*" else menu.GAMES[int(key) - 1]
             self._offered = ""
 
@@ -180,8 +180,8 @@ class DisplayReader:
         elif "-" in text:
             game.shows_wrong_scores = False
             game.move = text[3:]
-        game.is_machine_move = text[3:5] in (" A", " b") and text[3:] != game.move
-        if page.pattern == _LAST_DIGIT_OF_ROUND[0]:
+        game.is_machine_move = view.is_move(text, "Ab") and text[3:] != game.move
+        if page.pattern == _FIVE_DIGITS:
             game.round += (int(text[-1]) - game.round) % 10
         elif text == "HELLO":
             game.round = 0

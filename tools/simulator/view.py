@@ -179,7 +179,7 @@ def _page_frame(console: Any, text: str) -> bytes:
     playing = console.running_game
     if _is_typed_score(playing, text):
         return frame[:-2] + _DASHES  # as before typing, because a past guess looks the same
-    if playing.is_watched() and text[3:5] in (" A", " b"):  # as a machine's move, not an entry
+    if playing.is_watched() and is_move(text, "Ab"):  # as a machine's move, not an entry
         return frame[:3] + font.encode("I")[:1] + frame[4:]
     return frame
 
@@ -338,10 +338,11 @@ def _entry(pattern: str, text: str) -> str:
     return "".join([digit for digit in typed if digit != "-"])
 
 
-def is_move(text: str) -> bool:
-    """Return True if the text has a square of Othello and a player, such as "3.4 U 1"."""
+def is_move(text: str, players: str = "UIAb") -> bool:
+    """Return True if the text has a square of Othello and one of `players`, as "3.4 U 1"."""
     row, _, rest = text.partition(".")
-    return row.isdigit() and rest[:1].isdigit() and rest[1:3] in (" A", " b", " I", " U")
+    is_square = row.isdigit() and rest[:1].isdigit()
+    return is_square and rest[1:3] in [" " + player for player in players]
 
 
 def waits_for_score(pattern: bytes) -> bool:
