@@ -35,7 +35,13 @@ def player():
 
 def test_every_page_that_the_console_has_words_for_has_plain_words():
     wanted = {page[:2] for page in pages(EXPLANATIONS) if page[0] != "typed"}
-    assert {page[:2] for page in pages(PLAIN_WORDS)} == wanted
+    found = {page[:2] for page in pages(PLAIN_WORDS)}
+    # An entry with all its digits has the words of the empty one, and what looks like it others.
+    assert wanted - found == {("12C", "0000.r0")}
+    assert found - wanted == {
+        *{("dUEL", text) for text in ("0000.Cd", "000. Cd", "00.  Cd", "00000.C")},
+        *{("OtHE", text) for text in ("0.0 U00", "0.0 A00", "0.0 b00")},
+    }
 
 
 def test_captions_are_short_and_name_keys():
@@ -319,6 +325,31 @@ def test_a_code_is_typed_after_contradicting_scores(player):
     assert guess["words"] == "Your score of round 1 does not fit your code."
     assert guess["text"].endswith(".1") and guess["entry"] == ""
     assert guess["keys"] == {"*": "OK", "#": "back"}
+
+
+def test_a_guess_with_all_its_digits_is_an_entry_in_round_ten(player):
+    duel = Duel(player, "0571")
+    for number in range(1, 10):
+        player.tap("0000**")
+        player.run(0.3)
+        if not duel.ends[1]:
+            duel.machine_turn(number)
+    player.go("4567", "4567.10")  # as a past guess with its score
+    state = player.view()
+    assert state["words"] == "Your guess, round 10. OK sends it."
+    assert (state["entry"], state["keys"]) == ("4567", {"*": "OK", "#": "clear"})
+
+
+def test_the_code_shown_after_giving_up_is_no_entry(player):
+    player.go("1*2111", "--.  r1")
+    player.tap("00**" + "20*")  # the machine's first guess is said to be right
+    player.go("#", "GIUEUP")
+    player.tap("*")
+    player.run(0.1)
+    state = player.view()
+    assert re.fullmatch(r"\d\d\.  Cd", state["text"])
+    assert state["words"] == f"The machine's code was {state['text'][:2]}."
+    assert (state["entry"], state["keys"]) == ("", {"*": "OK"})
 
 
 def test_a_wrong_score_of_a_word_has_the_words_of_its_guess(player):

@@ -16,7 +16,7 @@ _STEADY_MS = 40  # ms that a page must stay: the light of two pages mixes for 30
 # The spinner of a console that thinks: at most four segments at the edge of the display.
 _SPINNER_SEGMENTS = 4
 _EDGE = b"\x39\x09\x09\x09\x09\x0f"  # the segments of each digit there
-_FIVE_DIGITS, _FIVE_TYPED = b"-----.0", b"00000.0"  # an entry, which has its round's last digit
+_FIVE_DIGITS = b"-----.0"  # an entry, which has its round's last digit
 _HELP_MS = 900  # ms of a held `*` after which the console may explain the page; it takes 1000
 
 
@@ -27,29 +27,24 @@ class _UnknownGame(running_games.Game):
         super().__init__(None)
         self.code = ""  # the code shown last
         self.unscored = ""  # the machine's guess that waits for its score
-        self.shows_wrong_scores = False  # after ERROR, until the next entry
         self.round = 0  # of a guess of five digits, which shows the last digit of its round
         self.move = ""  # Othello's latest entry, as " A 1": the player and the number of the move
         self.is_machine_move = False  # True on a move of two machines
 
-    def awaits_score(self, code: str) -> bool:
-        return bool(code) and code == self.unscored
-
-    def is_wrong_score(self, text: str) -> bool:
-        code, _, note = text.partition(".")
-        return self.shows_wrong_scores and code.isdigit() and len(code) + len(note) == font.CELLS
-
     def has_history(self) -> bool:
         return True
 
-    def is_watched(self) -> bool:
-        return self.is_machine_move
+    def can_move(self) -> bool:
+        return not self.is_machine_move
+
+    def shows_watched_move(self, text: str) -> bool:
+        return self.is_machine_move and running_games.is_move(text)
 
     def values(self, pattern: bytes) -> dict[str, object]:
         values: dict[str, object] = {"secret": self.code}  # the page before had it, all bulls
         if self.is_machine_move:
             values["mover"] = "A machine"
-        if pattern in (_FIVE_DIGITS, _FIVE_TYPED):
+        if pattern == _FIVE_DIGITS:
             values["round"] = self.round
         if pattern == running_games.SCORE_ENTRY:
             values["guess"] = self.unscored
@@ -64,15 +59,17 @@ class DisplayReader:
     `press` and `release` must get each key, and `view` each frame that stays for a while.
     """
 
-    lists_moves = False  # unknown: these pages look like entries
-
     def __init__(self) -> None:
         self._pages = view.read_pages()
         self.last_game: str | None = None  # the module of the game that the menu chose last
         self.frame = bytes(font.CELLS)  # of the latest page
         self.explained_page: tuple[None, bytes, None] | None = None  # as of a console
         self.running_game = _UnknownGame()
+        self.template = ""  # of the entry on the display, as of a simulated console
         self.answers = 0  # unknown
+        self._latest_template = ""
+        self._option = ""  # the option of Othello on the display, such as "8"
+        self._lists_moves = False  # True from the choice of 8, the legal moves, until a page
         self._thinks = False
         self._offered = menu.GAMES[0]  # the module that the menu offers, "" outside the menu
         self._star_ms: float | None = None  # time since `*` is down, 0 before the next frame
@@ -101,6 +98,8 @@ class DisplayReader:
         self._pressed = True
         if key == "*":
             self._star_ms = 0
+        if self._option:
+            self._lists_moves = (self._option if key == "*" else key) == "8"
         if self._offered and (key == "*" or (key.isdigit() and 0 < int(key) <= len(menu.GAMES))):
             self.last_game = self._offered if key == "*" else menu.GAMES[int(key) - 1]
             self._offered = ""
@@ -144,6 +143,9 @@ class DisplayReader:
             else:
                 self.frame = frame
                 text = _text(page.pattern, frame)
+                self._note_entry(page, text)
+                if self.template:
+                    page = self._page_of(self.last_game, font.encode(self.template))
                 self._note(page, text)
         described = view.describe(self, self._pages, text, is_dark)
         return dict(described, board=None, left={}, seed=None)
@@ -170,17 +172,33 @@ class DisplayReader:
                 return other
         return page
 
+    def _note_entry(self, page: view.Page, text: str) -> None:
+        """Note the template of an entry, which also shows it with all digits, typed or of a hint.
+
+        Legal moves in a list look like hints.
+        """
+        self._option = text[0] if "8 moves" in page.keys else ""
+        self._lists_moves = self._lists_moves and running_games.is_move(text)
+        if "-" in text and "# clear" in page.keys:
+            places = view.entry_places(page.pattern.decode())
+            self._latest_template = "".join(
+                ["-" if at in places else text[at] for at in range(len(text))]
+            )
+        if not _fits(self._latest_template, text) and not _may_return_to_entry(page, text):
+            self._latest_template = ""
+        fits = not self._lists_moves and _fits(self._latest_template, text)
+        self.template = self._latest_template if fits else ""
+
     def _note(self, page: view.Page, text: str) -> None:
         """Note what later pages need: the offered game, the code, the guess without a score."""
         self._offered = menu.GAMES[int(text[0]) - 1] if page.section == "menu" else ""
         code, point, _ = text.partition(".")
         game = self.running_game
-        if text.startswith("bAd") and "r" in text:
-            game.shows_wrong_scores = True
-        elif "-" in text:
-            game.shows_wrong_scores = False
+        if "-" in text:
             game.move = text[3:]
-        game.is_machine_move = view.is_move(text, "Ab") and text[3:] != game.move
+        if not text.startswith("tUrn"):  # the discs that the same move turned
+            is_watched = running_games.is_move(text, "Ab") and text[3:] != game.move
+            game.is_machine_move = is_watched and not self._lists_moves
         if page.pattern == _FIVE_DIGITS:
             game.round += (int(text[-1]) - game.round) % 10
         elif text == "HELLO":
@@ -191,6 +209,18 @@ class DisplayReader:
             game.unscored = ""
         if point:
             game.code = code
+
+
+def _may_return_to_entry(page: view.Page, text: str) -> bool:
+    """Return whether an entry with all its digits may follow: not confirmed, or a hint."""
+    return text == "SUrE?" or page.section == "OtHE"
+
+
+def _fits(template: str, text: str) -> bool:
+    """Return whether a text is a template with digits in place of dashes."""
+    return len(template) == len(text) and all(
+        template[at] in ("-", text[at]) for at in range(len(text))
+    )
 
 
 def _is_spinner(frame: bytes) -> bool:

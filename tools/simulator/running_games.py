@@ -71,17 +71,6 @@ class Game:
         """Count the codes that fit one side of `scored_guesses`; yield 0 after each part."""
         raise NotImplementedError
 
-    def awaits_score(self, code: str) -> bool:
-        """Return True if the guess `code` of the machine has no score yet."""
-        rows = self.rows().get("machine")
-        if rows is None or self.turn() != "machine":
-            return False
-        return not any(code.upper() == row[0] for row in rows)
-
-    def is_wrong_score(self, text: str) -> bool:
-        """Return True if `text` is a guess with its round, whose score was wrong."""
-        return False
-
     def has_history(self) -> bool:
         """Return True if the side to play has guessed before."""
         return bool(self.scored_guesses().get(self.turn()))
@@ -102,8 +91,8 @@ class Game:
         """Return False if the player has no move: the machine plays, or the player must pass."""
         return True
 
-    def is_watched(self) -> bool:
-        """Return True if two machines play."""
+    def shows_watched_move(self, text: str) -> bool:
+        """Return True if `text` is the move of one of two machines."""
         return False
 
     def position(self) -> othello_board.Position | None:
@@ -160,22 +149,6 @@ class _Duel(Game):
     def count_steps(self, history: list[Any]) -> Generator[int, None, int]:
         return sample.count(self.state.digits, self.state.allow_repeats, history)
 
-    def awaits_score(self, code: str) -> bool:
-        return bool(code) and code == self._guess_text() and super().awaits_score(code)
-
-    def is_wrong_score(self, text: str) -> bool:
-        # The entry of a guess looks the same, but has the current round.
-        earlier = self.state.machine_guesses[: self.state.round - 1]
-        return self.state.contradiction and any(
-            text == self._page_with_round(guess, number)
-            for number, (guess, _) in enumerate(earlier, 1)
-        )
-
-    def _page_with_round(self, guess: int, number: int) -> str:
-        digits = self.state.digits
-        round_text = guess_pages.round_text(number, 6 - digits)
-        return guess_pages.page_text(codes.to_text(guess, digits), round_text)
-
     def _guess_text(self) -> str:
         guess = self.machine_guess
         return "" if guess is None else codes.to_text(guess, self.state.digits)
@@ -196,7 +169,8 @@ class _Duel(Game):
             values["secret"] = codes.to_text(state.secret, state.digits)
         if pattern == SCORE_ENTRY:
             values["guess"] = self._guess_text()
-        if self.awaits_score(self._guess_text()):
+        scored = [guess for guess, _ in state.machine_guesses]
+        if not state.is_player_turn and self.machine_guess not in [None, *scored]:
             values["guesser"] = "The machine's"  # looking back shows its earlier guesses
         return values
 
@@ -338,7 +312,7 @@ class _Othello(Game):
         return self._replayed[1]
 
     def values(self, pattern: bytes) -> dict[str, object]:
-        if self.is_watched():
+        if self._is_watched():
             return {"mover": "A machine"}
         pick = "pick a marked square, or "
         then = f"Now you: {pick}type its row and column."
@@ -350,7 +324,12 @@ class _Othello(Game):
         position = self.position()
         return self.turn() == "player" and position is not None and bool(position.legal)
 
-    def is_watched(self) -> bool:
+    def shows_watched_move(self, text: str) -> bool:
+        # A legal move in a list has the number of the next move.
+        is_made = text[len("4.6 b") :].strip() == str(len(self.state.moves))
+        return self._is_watched() and is_move(text, "Ab") and is_made
+
+    def _is_watched(self) -> bool:
         return self.state.mode == othello.TWO_MACHINES
 
     def result(self) -> str:
@@ -387,6 +366,13 @@ _CLASSES = {
 def of(name: str | None, state: Any) -> Game:
     """Return the game of the module `name` that has the `state`, None without a running game."""
     return (Game if state is None else _CLASSES.get(name or "", Game))(state)
+
+
+def is_move(text: str, players: str = "UIAb") -> bool:
+    """Return True if the text has a square of Othello and one of `players`, as "3.4 U 1"."""
+    row, _, rest = text.partition(".")
+    is_square = row.isdigit() and rest[:1].isdigit()
+    return is_square and rest[1:3] in [" " + player for player in players]
 
 
 def _row(guess: int, score: int, digits: int, symbols: str = ui.DIGITS) -> list[Any]:

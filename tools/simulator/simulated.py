@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Any
 
 from boards import pico
 from device import display, keypad, shared, sound
 from device.console import Console
-from games import explain, menu
+from games import explain, menu, ui
 from simulator import codes_left, othello_board, pins, running_games, seeded, view
 from simulator.records import Records
 
@@ -23,6 +23,18 @@ _TURN = 0.01  # s, the longest turn while a game thinks
 _TEXTS = 64  # cached texts of frames
 
 _NO_GAME = running_games.of(None, None)
+_ui_enter = ui.enter
+
+
+def _enter(console: Any, template: str, *arguments: Any) -> Generator[None, str, Any]:
+    """Note the template of an entry, then do as `ui.enter`, in whose place this function is."""
+    console.template = template
+    typed = yield from _ui_enter(console, template, *arguments)
+    console.template = ""
+    return typed
+
+
+ui.enter = _enter
 
 
 class Ticker:
@@ -75,9 +87,12 @@ class _Console(Console):
         self.answers = 0
         self._running_game = _NO_GAME
         self.entry_progress: Any = None  # of the game, at its latest entry or question
-        self._text = ""  # of the latest page
-        self.lists_moves = False  # True on a page of the list of legal moves
+        self.template = ""  # of an entry before typing, "" on other pages; see `_enter`
         super().__init__(*arguments)
+
+    def begin(self, name: str | None = None) -> None:
+        self.template = ""
+        super().begin(name)
 
     @property
     def running_game(self) -> running_games.Game:
@@ -114,11 +129,6 @@ class _Console(Console):
             self.seeds.note_page(text)
         if "-" in text or "?" in text:
             self.entry_progress = self.running_game.progress()
-        # A page of the list looks like a typed move, or the move of a machine that has thought.
-        if text != self._text:
-            is_typed = "-" in self._text
-            self.lists_moves = view.is_move(text) and not is_typed and not self.is_thinking()
-            self._text = text
         if len(self.texts) >= _TEXTS:
             self.texts.clear()
         self.texts[bytes(self.frame)] = text
@@ -234,7 +244,7 @@ class SimulatedConsole:
         asleep = self._ticker.is_paused
         state = bool(console.explained_page), asleep, console.is_thinking(), console.last_game
         progress = playing.progress(), console.entry_progress
-        key = frame, state, console.answers, progress, console.lists_moves
+        key = frame, state, console.answers, progress, console.template
         if key != self._view_key:
             self._view_key = key
             self._view = view.describe(console, self._pages, console.texts.get(frame, ""), asleep)

@@ -41,6 +41,7 @@ from simulator import own_code, running_games
 
 FILE = "plain.txt"
 _SAME = '"'  # in place of captions: same as in the previous line
+_TYPED = " // "  # precedes the words for an entry with all its digits
 _DIGITS = "0123456789"
 _KEYS = "1234567890*#"
 _END = "0-9 end; * end; # end"  # captions while words scroll
@@ -48,15 +49,11 @@ _STATES = {  # words and captions of the other states without a page
     "asleep": ("Asleep: press any key.", ""),
     "thinking": ("The machine is thinking.", "# hold: menu"),
 }
-_DASHES = font.encode("--")
 _UNSCORED = (b"--", b"?")  # after the point, in place of a score
 
 Page = namedtuple("Page", "section pattern words keys actions")
 """A page in plain words: the columns of plain.txt, with one of its patterns, bytes."""
 
-_LEGAL_MOVE = Page(  # looks like a typed move
-    "OtHE", b"", "A legal move: row {row}, column {column}.", "* next; # back", ""
-)
 NO_PAGE = Page("", b"", "", "", "")  # for a frame that no page matches
 
 
@@ -109,23 +106,24 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
 
     SimulatedConsole.view adds `board`, `left` and `seed`.
 
-    `console`: a Console with `running_game` (a running_games.Game) and `answers`, or a
-    DisplayReader. The function uses these two, `last_game`, `frame`, `explained_page`,
-    `lists_moves`, `is_thinking()` and `shows_new_score()`.
+    `console`: a Console with `running_game` (a running_games.Game), `answers` and `template`, or
+    a DisplayReader. The function uses these three, `last_game`, `frame`, `explained_page`,
+    `is_thinking()` and `shows_new_score()`. `template`: the text of an entry before typing, such
+    as `----.r1`; "" on other pages.
     `text`: the characters of the current or explained page; `asleep`: True if the display is dark.
     """
     game = explain.section_of(console.last_game).decode()
     playing = console.running_game
-    page_text = _page_text(console, text)
-    frame = _page_frame(console, page_text) if page_text == text else font.encode(page_text)
-    page = _LEGAL_MOVE if console.lists_moves else pages.find(game, frame)
-    values = dict(_values(page_text), **playing.values(page.pattern))
+    page = pages.find(game, _page_frame(console, text))
+    values = dict(_values(text), **playing.values(page.pattern))
     state = _state_of(console, asleep)
     is_waiting = state == "waiting"
     if is_waiting:
-        words, keys = page.words.format(**values), page.keys
+        words, _, typed_words = page.words.partition(_TYPED)
+        words = (typed_words if typed_words and "-" not in text else words).format(**values)
+        keys = page.keys
     elif state == "explaining":
-        words, keys = explain.read(game.encode(), frame), _END
+        words, keys = explain.read(game.encode(), console.explained_page[1]), _END
     else:
         words, keys = _STATES[state]
     is_entry = "# clear" in page.keys
@@ -165,22 +163,16 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     }
 
 
-def _page_text(console: Any, text: str) -> str:
-    """Return the text of the page, `bAd r1` also for the guess that follows it."""
-    if console.explained_page or not console.running_game.is_wrong_score(text):
-        return text
-    number = text.partition(".")[2].strip().lstrip("r")
-    return "bAd{:>3}".format("r" + number)
-
-
 def _page_frame(console: Any, text: str) -> bytes:
-    """Return the frame of the current or explained page, as a pattern of plain.txt has it."""
+    """Return the frame of the current or explained page, as a pattern of plain.txt has it.
+
+    An entry counts as empty, because a typed one looks like a page that shows a guess or a move.
+    """
+    if console.template:
+        return font.encode(console.template)
     frame = console.explained_page[1] if console.explained_page else console.frame
-    playing = console.running_game
-    if _is_typed_score(playing, text):
-        return frame[:-2] + _DASHES  # as before typing, because a past guess looks the same
-    if playing.is_watched() and is_move(text, "Ab"):  # as a machine's move, not an entry
-        return frame[:3] + font.encode("I")[:1] + frame[4:]
+    if console.running_game.shows_watched_move(text):
+        return frame[:3] + font.encode("I")[:1] + frame[4:]  # as the move of one machine
     return frame
 
 
@@ -302,7 +294,8 @@ def _values(text: str) -> dict[str, object]:
         "tens": cells[-2:-1],
         "row": text[:1],
         "column": text[2:3],
-        "round": cells.lstrip("r"),
+        "round": cells.lstrip("r"),  # the game has the current one in its place
+        "noted_round": cells.lstrip("r"),
         "digits": len(code),
         "secret": "",
         "number": number,
@@ -323,26 +316,17 @@ def _numbers(text: str) -> list[str]:
     return (["not found" if number == "--" else number for number in read] + ["", ""])[:2]
 
 
-def _is_typed_score(playing: running_games.Game, text: str) -> bool:
-    """Return whether `text` is the machine's guess with all of its score typed."""
-    guess, point, score = text.partition(".")
-    return bool(point) and score.strip().isdigit() and playing.awaits_score(guess)
-
-
 def _entry(pattern: str, text: str) -> str:
     """Return the characters of `text` at the dashes of a pattern that are typed already."""
     if len(text) < len(pattern.rstrip()):
         return ""
-    start = pattern.find(".--") + 1  # the guess before the score is not typed
-    typed = [text[at] for at in range(start, len(pattern)) if pattern[at] == "-"]
-    return "".join([digit for digit in typed if digit != "-"])
+    return "".join([text[at] for at in entry_places(pattern) if text[at] != "-"])
 
 
-def is_move(text: str, players: str = "UIAb") -> bool:
-    """Return True if the text has a square of Othello and one of `players`, as "3.4 U 1"."""
-    row, _, rest = text.partition(".")
-    is_square = row.isdigit() and rest[:1].isdigit()
-    return is_square and rest[1:3] in [" " + player for player in players]
+def entry_places(pattern: str) -> list[int]:
+    """Return the places of the dashes of a pattern; those of a guess before its score are none."""
+    start = pattern.find(".--") + 1
+    return [at for at in range(start, len(pattern)) if pattern[at] == "-"]
 
 
 def waits_for_score(pattern: bytes) -> bool:
