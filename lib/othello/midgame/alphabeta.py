@@ -39,7 +39,7 @@ _ENTRIES = const(17)
 _ROOT_MOVE = const(18)
 _MARGINS = const(47)
 _FRAMES = const(88)
-_FRAME_WORDS = const(20)
+_FRAME_WORDS = const(21)
 _FRONTIER_LOW = const(0)
 _SIDE = const(4)
 _HASH = const(7)
@@ -61,7 +61,7 @@ _STATE = const(4)
 _SLICE_END = const(7)
 _TRY_OTHERS = const(13)
 _PROBED_PLY = const(19)
-_FRAME_BYTES = const(80)
+_FRAME_BYTES = const(84)
 _FRONTIER_HIGH = const(1)
 _UNTRIED_LOW = const(13)
 _UNTRIED_HIGH = const(14)
@@ -69,9 +69,9 @@ _PASSED = const(15)
 _FIRST_ALPHA = const(16)
 _CURRENT_MOVE = const(17)
 _FULL_WINDOW = const(18)
-_FIRST_MOVES = const(19)
-_PARENT_MOVE_BACK = const(12)
-_FIRST_MOVES_END = const(0x100000)
+_FIRST_MOVE = const(19)
+_SECOND_MOVE = const(20)
+_PARENT_MOVE_BACK = const(16)
 _MAKE = const(2)
 _SEARCH_2 = const(3)
 _ENTER = const(0)
@@ -128,16 +128,10 @@ def run(
             if ptr32(p)[_BEST] >= ptr32(p)[_BETA]:
                 state = _NODE_DONE
             elif depth < sort_depth:
-                # Take the first of the FIRST_MOVES. An empty list gives rank 0 each time; then
-                # `expand_node` takes the next untried square.
-                first_moves = ptr32(p)[_FIRST_MOVES]
-                if first_moves & 127 == _NO_MOVE:
-                    first_moves >>= 7
-                words[_MOVE] = first_moves & 127
-                first_moves >>= 7
-                if first_moves == 0:
-                    first_moves = _NO_MOVE
-                ptr32(p)[_FIRST_MOVES] = first_moves
+                # After NO_MOVE `expand_node` takes the next untried square.
+                words[_MOVE] = ptr32(p)[_FIRST_MOVE]
+                ptr32(p)[_FIRST_MOVE] = ptr32(p)[_SECOND_MOVE]
+                ptr32(p)[_SECOND_MOVE] = _NO_MOVE
                 words[_TRY_OTHERS] = 1
             else:
                 move = int(pop_best(int(words), p))
@@ -272,7 +266,11 @@ def run(
                     ]
                 ptr32(p)[_UNTRIED_LOW] = ptr32(p)[_FRONTIER_LOW]
                 ptr32(p)[_UNTRIED_HIGH] = ptr32(p)[_FRONTIER_HIGH]
-                ptr32(p)[_FIRST_MOVES] = best + 128 * killer + _FIRST_MOVES_END
+                if best == _NO_MOVE:
+                    best = killer
+                    killer = _NO_MOVE
+                ptr32(p)[_FIRST_MOVE] = best
+                ptr32(p)[_SECOND_MOVE] = killer
             else:
                 words[_SIGN] = 1 - 2 * (depth & 1)
                 if int(generate(int(words), best, expand_node)) == 0:

@@ -28,7 +28,7 @@ MARGINS = 47  # to 71: ProbCut margins by depth, in eighths of a disc; 0 for no 
 FRAMES = 88
 
 # A frame.
-FRAME_WORDS = 20
+FRAME_WORDS = 21
 FRONTIER_LOW = 0  # set of the empty squares next to a disc, bit n for rank n; two words
 EMPTY_LOW = 2  # set of the empty squares, two words
 SIDE = 4  # code of the side to move: X 1, O 2

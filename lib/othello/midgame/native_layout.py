@@ -40,7 +40,7 @@ KILLER_AT = 86  # address of the killer move for SEARCH_1
 PARENT_AT = 87  # address of the parent's frame during SEARCH_2, or 0
 
 # A frame.
-FRAME_BYTES = 80
+FRAME_BYTES = 84
 FRONTIER_HIGH = 1  # second word of the set at FRONTIER_LOW, from rank 32 on
 EMPTY_HIGH = 3  # second word of the set at EMPTY_LOW
 MOVES_END = 14  # end of the node's moves on the stack
@@ -51,14 +51,9 @@ PASSED = 15  # 1 if the opponent has just passed
 FIRST_ALPHA = 16  # alpha on entry
 CURRENT_MOVE = 17  # rank of the move being searched
 FULL_WINDOW = 18  # 1 if that move has the full window
-FIRST_MOVES = 19  # a list of the moves to try first, see below
-PARENT_MOVE_BACK = 12  # bytes from a frame back to its parent's CURRENT_MOVE
-
-# FIRST_MOVES has ranks of 7 bits, the first one lowest: the best move, the killer move << 7 and
-# FIRST_MOVES_END. A try drops a NO_MOVE in front, then takes one rank as MOVE and shifts the rest
-# down. An empty list becomes NO_MOVE. Each further try then takes rank 0: if that square is
-# untried, it is the next in the fixed order; if not, `node` takes the next untried square.
-FIRST_MOVES_END = 0x100000  # NO_MOVE << 14
+FIRST_MOVE = 19  # the next move to try, the best or the killer move; NO_MOVE: the fixed order
+SECOND_MOVE = 20  # the move after it, the killer move or NO_MOVE
+PARENT_MOVE_BACK = 16  # bytes from a frame back to its parent's CURRENT_MOVE
 
 # Operations of `node.expand_node`.
 SEARCH_1 = 0  # evaluate the moves of a node of depth 1

@@ -22,9 +22,9 @@ _PROBED_DEPTH = const(43)
 _PROBED_ALPHA = const(44)
 _PROBED_MOVES = const(45)
 _PROBED_MARGIN = const(46)
-_FRAME_BYTES = const(80)
+_FRAME_BYTES = const(84)
 _PASSED = const(15)
-_PARENT_MOVE_BACK = const(12)
+_PARENT_MOVE_BACK = const(16)
 _SEARCH_1 = const(0)
 
 
