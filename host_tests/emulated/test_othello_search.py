@@ -58,7 +58,7 @@ board = Board.from_text({!r}, {!r})
 arrays = run_to_end(small.allocate_arrays(3, True))
 weights = run_to_end(small.read_weights(board.discs, arrays))
 run_to_end(small.fill_arrays(board, 3, arrays, weights))
-found = run_to_end(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, node.expand_node))
+found = run_to_end(small.search(arrays, 3, 1 << 29, (lambda: 0, 0, 0), False, node.expand_node))
 print((found, arrays[0][{}], node.KIND))
 """
 
@@ -100,5 +100,5 @@ def test_the_small_search_finds_the_results_of_its_reference(pico):
     weights = run_to_end(small.read_weights(board.discs, arrays))
     assert weights
     run_to_end(small.fill_arrays(board, 3, arrays, weights))
-    expected = run_to_end(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, expand_node))
+    expected = run_to_end(small.search(arrays, 3, 1 << 29, (lambda: 0, 0, 0), False, expand_node))
     assert (result, kind) == ([expected, arrays[0][NODES]], "viper")

@@ -6,7 +6,6 @@ import pytest
 
 from commands.errors import ToolError
 from kernel_tools import kernels
-from othello.constants import WIN_BONUS
 from programs import assert_done, run
 
 PACKAGES = ("midgame", "endgame", "small")
@@ -16,11 +15,6 @@ def words_of(package):
     """[{name: value}]: the words of the package's layouts, the shared ones first."""
     modules = ["layout"] + ["native_layout"] * (package == "midgame")
     return [vars(importlib.import_module(f"othello.{package}.{name}")) for name in modules]
-
-
-@pytest.mark.parametrize("package", ["midgame", "small"])
-def test_a_won_game_has_one_value(package):
-    assert words_of(package)[0]["WIN_BONUS"] == WIN_BONUS
 
 
 @pytest.mark.parametrize("package", PACKAGES)

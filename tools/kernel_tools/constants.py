@@ -2,7 +2,7 @@
 
 A kernel writes the offsets of an array as `_NAME = const(5)`: MicroPython's compiler puts the
 number into the code and keeps no name. A module with such constants has one region that
-tools/generate.py kernels writes. The first line names the layouts, a blank line ends it:
+tools/generate.py kernels writes. The first comment names the layouts, a blank line ends it:
 
     # Filled in by generate.py kernels from cows.consistent.layout, cows.expert.layout:
     _LAST = const(0)
@@ -28,7 +28,7 @@ PROFILES = {  # text of the region's first line: the build profile
     " for small boards": "device/small/build_profile.py",
 }
 _HEAD = re.compile(
-    r"^# Filled in by generate\.py kernels from ([\w., ]+?)( for small boards)?:$", re.M
+    r"^# Filled in by generate\.py kernels from ([\w., #\n]+?)( for small boards)?:$", re.M
 )
 _CONSTANT = re.compile(r"_[A-Z][A-Z0-9_]*")
 
@@ -75,7 +75,7 @@ def words_of(text: str) -> dict[str, str]:
     if len(heads) != 1:
         raise ToolError("two regions of constants" if heads else "no region of constants")
     layouts, profile = heads[0]
-    return layout_words(layouts.split(", "), PROFILES[profile])
+    return layout_words(re.findall(r"[\w.]+", layouts), PROFILES[profile])
 
 
 def layout_words(layouts: list[str], profile: str = PROFILES[""]) -> dict[str, str]:

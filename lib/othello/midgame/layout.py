@@ -22,8 +22,6 @@ ENTRIES = 17  # entries of the transposition table
 ROOT_MOVE = 18  # rank of the first move at the root
 COMPLEMENTS = 20  # start of the complements of the pattern indices in `indices16`
 STACK_END = 21  # end of the move stack in `words`
-PENALTY_BELOW = 22  # constants.MIN_DISCS
-PENALTY_PER_DISC = 23  # constants.DISC_PENALTY
 MARGINS = 47  # to 71: ProbCut margins by depth, in eighths of a disc; 0 for no probe
 FRAMES = 88
 
@@ -56,7 +54,6 @@ NO_MOVE = 64  # a rank that stands for no move
 NO_VALUE = -32000  # below any value: no move was tried
 SQUARES = 64  # on the board
 SAFE = 6  # discs; a side with fewer may be wiped out in a few moves, which a probe misses
-WIN_BONUS = 10000  # constants.WIN_BONUS, a test compares: added to the value of a won game
 
 # The bound in the second word of a table entry; `native_layout` has the other parts.
 LOWER = 1  # bound: lower; LOWER | UPPER is exact

@@ -13,14 +13,16 @@ first: it does the same.
 import micropython
 from micropython import const
 
-# Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
+# Filled in by generate.py kernels from othello.constants, othello.midgame.layout,
+# othello.midgame.native_layout:
+_MIN_DISCS = const(4)
+_DISC_PENALTY = const(60)
+_WIN_BONUS = const(10000)
 _NODES = const(5)
 _INDEX_COUNT = const(9)
 _CONSTANT = const(11)
 _ZOBRIST = const(14)
 _NEIGHBOURS = const(15)
-_PENALTY_BELOW = const(22)
-_PENALTY_PER_DISC = const(23)
 _FRAMES = const(88)
 _FRONTIER_LOW = const(0)
 _EMPTY_LOW = const(2)
@@ -42,7 +44,6 @@ _INCIDENCE_WORDS = const(10)
 _NO_MOVE = const(64)
 _SQUARES = const(64)
 _SAFE = const(6)
-_WIN_BONUS = const(10000)
 _OPERATION = const(0)
 _PLY = const(1)
 _MOVE = const(2)
@@ -122,6 +123,7 @@ def expand_node(r0) -> int:
     # Subroutines:
     #     FIND_FLIPS, UPDATE_INDICES, SUM_TABLES, ADD_PENALTIES: evaluate a move
     #     FLIP_DISCS, FILL_FRAME, FILL_SETS: make a move
+    # `lines_copy` is in a high register in the whole function; all other bases start from it.
     mov(r7, r0)
     mov(r5, r8)  # the caller's r8
     push({r5})
@@ -129,7 +131,7 @@ def expand_node(r0) -> int:
     # Write the addresses of the frame and of its parts.
     mov(r0, r7)
     add(r0, 4 * _FLIP_LINES)
-    mov(r8, r0)  # address of FLIP_LINES, in the whole function
+    mov(r8, r0)
     mov(r4, r0)
     add(r4, 4 * (_PENDING_LOW - _FLIP_LINES))
     ldr(r2, [r7, 4 * _PLY])
@@ -443,6 +445,7 @@ def expand_node(r0) -> int:
     b(BEGIN)
 
     # Find the lines that a disc on `cell` flips: write them from `lines` to `line`.
+    # In: cell, lines. Out: line, equal to `lines` if nothing flips.
     # `flipped = find_flips(board, other, cell_of[move])`
     label(FIND_FLIPS)
     ldr(r0, [r4, 4 * (_CELLS_FROM - _PENDING_LOW)])
@@ -596,6 +599,7 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Write the pattern indices after the move behind those of the frame; count the flips.
+    # In: cell, line. Out: indices (the new ones), flips, words.
     # `indices_after(indices, incidences, cell_of[move], flipped, -1)`
     label(UPDATE_INDICES)
     str(r2, [r4, 4 * (_FLIP_LINES_END - _PENDING_LOW)])
@@ -705,6 +709,7 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Add up the table entries, without the constant, for the side that moves at the leaves.
+    # In: indices, words. Out: total.
     label(SUM_TABLES)
     ldr(r2, [r3, 4 * _INDEX_COUNT])
     add(r2, r2, r2)
@@ -749,19 +754,20 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Turn the total into the value of a leaf: `value = constant`
+    # In: value (the total), flips, words. Out: value.
     label(ADD_PENALTIES)
     ldr(r5, [r3, 4 * _CONSTANT])
     add(r6, r6, r5)
     mov(r0, r12)
     ldr(r1, [r4, 4 * (_FRAME_AT - _PENDING_LOW)])
     # `own_discs = node.opp_discs - len(flipped)  # discs of the side to move at the leaf`
-    ldr(r7, [r3, 4 * _PENALTY_BELOW])
+    mov(r7, _MIN_DISCS)
     ldr(r2, [r1, 4 * _OPP_DISCS])
     sub(r2, r2, r0)
     sub(r5, r2, r7)
     bge(MOVER_DONE)
-    # `value -= disc_penalty * (min_discs - own_discs)`
-    ldr(r7, [r3, 4 * _PENALTY_PER_DISC])
+    # `value -= _DISC_PENALTY * (_MIN_DISCS - own_discs)`
+    mov(r7, _DISC_PENALTY)
     mul(r5, r7)
     add(r6, r6, r5)
     # `if not own_discs:` `value = final_value(own_discs, opp_discs)`
@@ -773,20 +779,21 @@ def expand_node(r0) -> int:
     neg(r6, r6)
     label(MOVER_DONE)
     # `opp_discs = node.own_discs + len(flipped) + 1`
-    ldr(r7, [r3, 4 * _PENALTY_BELOW])
+    mov(r7, _MIN_DISCS)
     ldr(r2, [r1, 4 * _OWN_DISCS])
     add(r2, r2, r0)
     add(r2, 1)
     sub(r2, r2, r7)
     bge(OPPONENT_DONE)
-    # `value += disc_penalty * (min_discs - opp_discs)`
-    ldr(r7, [r3, 4 * _PENALTY_PER_DISC])
+    # `value += _DISC_PENALTY * (_MIN_DISCS - opp_discs)`
+    mov(r7, _DISC_PENALTY)
     mul(r2, r7)
     sub(r6, r6, r2)
     label(OPPONENT_DONE)
     bx(lr)
 
     # Copy the board to the child and make the move on it; add up the flipped Zobrist numbers.
+    # In: words. Out: lines, side, zobrist, hash, check.
     label(FLIP_DISCS)
     # `board = node.board[:]`
     mov(r4, r8)
@@ -889,6 +896,7 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Fill the child's frame: its hash sums, discs and moves.
+    # In: lines, side, zobrist, hash, check, flips. Out: frame, child, words.
     label(FILL_FRAME)
     add(r7, 4 * (_PENDING_LOW - _FLIP_LINES))
     add(r5, r1, r1)
@@ -945,7 +953,7 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Fill the child's sets of squares: `empty = node.empty.replace(bytes((move,)), b"")`
-    # The shifts are as at BEGIN.
+    # The shifts are as at BEGIN. In: frame, child, words. Out: squares_low, squares_high.
     label(FILL_SETS)
     ldr(r6, [r7, 4 * (_RANK - _PENDING_LOW)])
     str(r6, [r3, 4 * _MOVE])

@@ -5,7 +5,9 @@ from micropython import const
 
 # pyright: reportCallIssue=false
 
-# Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
+# Filled in by generate.py kernels from othello.constants, othello.midgame.layout,
+# othello.midgame.native_layout:
+_WIN_BONUS = const(10000)
 _INDEX_COUNT = const(9)
 _COMPLEMENTS = const(20)
 _FRAMES = const(88)
@@ -17,7 +19,6 @@ _BETA = const(10)
 _NO_MOVE = const(64)
 _NO_VALUE = const(-32000)
 _SQUARES = const(64)
-_WIN_BONUS = const(10000)
 _OPERATION = const(0)
 _PLY = const(1)
 _MOVE = const(2)

@@ -11,7 +11,11 @@ Functions that search are generators: they yield 0 after each evaluated move.
 from othello.midgame.flips import find_flips, indices_after, put_first
 from othello.midgame.layout import const
 
-# Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
+# Filled in by generate.py kernels from othello.constants, othello.midgame.layout,
+# othello.midgame.native_layout:
+_MIN_DISCS = const(4)
+_DISC_PENALTY = const(60)
+_WIN_BONUS = const(10000)
 _NODES = const(5)
 _NODE_LIMIT = const(6)
 _DEPTH = const(8)
@@ -24,8 +28,6 @@ _SORT_DEPTH = const(16)
 _ENTRIES = const(17)
 _ROOT_MOVE = const(18)
 _COMPLEMENTS = const(20)
-_PENALTY_BELOW = const(22)
-_PENALTY_PER_DISC = const(23)
 _MARGINS = const(47)
 _FRAMES = const(88)
 _SIDE = const(4)
@@ -43,7 +45,6 @@ _NO_MOVE = const(64)
 _NO_VALUE = const(-32000)
 _SQUARES = const(64)
 _SAFE = const(6)
-_WIN_BONUS = const(10000)
 _LOWER = const(1)
 _UPPER = const(2)
 _ENTRY_LOWER = const(128)
@@ -231,7 +232,6 @@ class Searcher:
         """Search a node of depth 1, whose moves lead to leaves; see `search`."""
         words, tables = self.words, self.tables
         constant = words[_CONSTANT]
-        min_discs, disc_penalty = words[_PENALTY_BELOW], words[_PENALTY_PER_DISC]
         board, other, cell_of = node.board, 3 - node.side, self.cell_of
         indices, incidences = node.indices, self.incidences
         best = _NO_VALUE
@@ -245,12 +245,12 @@ class Searcher:
             value = constant
             for index in indices_after(indices, incidences, cell_of[move], flipped, -1):
                 value += tables[index]
-            if own_discs < min_discs:
-                value -= disc_penalty * (min_discs - own_discs)
+            if own_discs < _MIN_DISCS:
+                value -= _DISC_PENALTY * (_MIN_DISCS - own_discs)
                 if not own_discs:
                     value = final_value(own_discs, opp_discs)
-            if opp_discs < min_discs:
-                value += disc_penalty * (min_discs - opp_discs)
+            if opp_discs < _MIN_DISCS:
+                value += _DISC_PENALTY * (_MIN_DISCS - opp_discs)
             yield 0
             if -value > best:
                 best = -value

@@ -12,7 +12,7 @@ row. A board cell is a cell plus FIRST_CELL, because a board begins with a borde
 from array import array
 
 import viper_support
-from othello.constants import DISC_PENALTY, MIN_DISCS, MOVE_ORDER
+from othello.constants import MOVE_ORDER
 from othello.midgame import layout
 
 try:
@@ -158,8 +158,6 @@ class Search:
         words[layout.ENTRIES] = entries
         words[layout.COMPLEMENTS] = complements
         words[layout.STACK_END] = zobrist
-        words[layout.PENALTY_BELOW] = MIN_DISCS
-        words[layout.PENALTY_PER_DISC] = DISC_PENALTY
 
     def _fill_ranks_steps(self):
         """Fill the cells of the ranks and the numbers of single bits."""

@@ -37,8 +37,8 @@ def choose_move(board, depth, nodes, should_stop):
     if degraded:
         weights, arrays = yield from square_weights(depth, arrays)
     yield from fill_arrays(board, depth, arrays, weights)
-    clock = _stop_as_clock(should_stop)
-    return (yield from search(arrays, depth, nodes, clock, 0, 0, degraded, load_kernel()))
+    deadline = _deadline(should_stop)
+    return (yield from search(arrays, depth, nodes, deadline, degraded, load_kernel()))
 
 
 def solve(board, depth, nodes, should_stop):
@@ -49,18 +49,16 @@ def solve(board, depth, nodes, should_stop):
     """
     arrays = yield from allocate_arrays(depth, False)
     yield from fill_arrays(board, depth, arrays, (0, b""))
-    clock = _stop_as_clock(should_stop)
-    return (yield from search(arrays, depth, 0, clock, 0, 0, False, load_kernel()))
+    return (yield from search(arrays, depth, 0, _deadline(should_stop), False, load_kernel()))
 
 
-def _stop_as_clock(should_stop):
-    """Return a stand-in for a clock: 1 ms if `should_stop()` is true, else 0.
+def _deadline(should_stop):
+    """Return a deadline for `search` that is over if `should_stop()` is true.
 
-    With start 0 and limit 0 it stops `search`, whose condition is `clock() - start > limit_ms`.
-    `search` has these three in place of `should_stop`, because on a small board a function defined
-    in `levels` would keep that overlay in memory.
+    `search` has no `should_stop`, because on a small board a function that is defined in `levels`
+    would keep that overlay in memory.
     """
-    return lambda: 1 if should_stop() else 0
+    return (lambda: 1 if should_stop() else 0), 0, 0  # a clock, its start and limit
 
 
 def load_kernel():

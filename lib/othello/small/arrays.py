@@ -9,27 +9,8 @@ from array import array
 from binascii import crc32
 
 import resources
-from othello.constants import DISC_PENALTY, MIN_DISCS, MOVE_ORDER
-from othello.small.layout import (
-    BOARD_BYTES,
-    CONSTANT,
-    FIRST_CELL,
-    FRAME_WORDS,
-    FRAMES,
-    INCIDENCE_BYTES,
-    INCIDENCES,
-    INDEX_BYTES,
-    MAX_PATTERNS,
-    OPP_DISCS,
-    OWN_DISCS,
-    PATTERN_BYTES,
-    PENALTY_BELOW,
-    PENALTY_PER_DISC,
-    SIDE,
-    STEPS,
-    STEPS_END,
-    WEIGHTS,
-)
+from othello.constants import MOVE_ORDER
+from othello.small import layout
 from overlay import overlay
 
 _SQUARE_CELLS = 71  # cells from a1 to h8, nine in a row
@@ -47,7 +28,7 @@ def allocate_arrays(depth, is_midgame):
     size = count = 0
     if is_midgame:
         try:
-            with open(resources.beside(WEIGHTS), "rb") as file:
+            with open(resources.beside(layout.WEIGHTS), "rb") as file:
                 head = file.read(8)
             if len(head) == 8 and head[:4] == b"OTW2":
                 count = head[5]
@@ -76,10 +57,10 @@ def _arrays(size, count, depth, spare_bytes):
     tables = bytearray(size)
     # A frame for each ply and one more, and the complements; then the incidences.
     indices16 = array(
-        "H", range(count * (depth + 2) + _SQUARE_CELLS * MAX_PATTERNS if count else 0)
+        "H", range(count * (depth + 2) + _SQUARE_CELLS * layout.MAX_PATTERNS if count else 0)
     )
-    cells = bytearray(STEPS_END + BOARD_BYTES * depth)  # leaves have no board
-    words = array("i", range(FRAMES + FRAME_WORDS * (depth + 1)))
+    cells = bytearray(layout.STEPS_END + layout.BOARD_BYTES * depth)  # leaves have no board
+    words = array("i", range(layout.FRAMES + layout.FRAME_WORDS * (depth + 1)))
     del spare
     return words, cells, indices16, tables
 
@@ -95,7 +76,7 @@ def read_weights(discs, arrays):
     """
     yield 0
     try:
-        with open(resources.beside(WEIGHTS), "rb") as file:
+        with open(resources.beside(layout.WEIGHTS), "rb") as file:
             return (yield from _read_all(file, discs, arrays[3]))
     except (OSError, ValueError, IndexError):
         return None
@@ -116,10 +97,10 @@ def _read_all(file, discs, tables):
     constant = constants[2 * phase] + 256 * constants[2 * phase + 1]
     constant -= (constant >> 15 << 16) + 128 * count  # it is signed, 16 bits
     yield 0
-    patterns = bytearray(PATTERN_BYTES * count)
-    for at in range(0, len(patterns), PATTERN_BYTES):
+    patterns = bytearray(layout.PATTERN_BYTES * count)
+    for at in range(0, len(patterns), layout.PATTERN_BYTES):
         head = _read(file, checksum, 3)
-        if head[2] > PATTERN_BYTES - 3:
+        if head[2] > layout.PATTERN_BYTES - 3:
             raise ValueError("patterns of another engine")
         patterns[at : at + 3] = head
         patterns[at + 3 : at + 3 + head[2]] = _read(file, checksum, head[2])
@@ -161,9 +142,13 @@ def square_weights(depth, arrays):
     squares = SquareWeights()
     patterns = b""
     for table_start, square in squares.patterns():
-        patterns += bytes((table_start, table_start >> 8, 1)) + square + bytes(PATTERN_BYTES - 4)
+        patterns += (
+            bytes((table_start, table_start >> 8, 1)) + square + bytes(layout.PATTERN_BYTES - 4)
+        )
     yield 0
-    indices16 = array("H", range(squares.count * (depth + 2) + _SQUARE_CELLS * MAX_PATTERNS))
+    indices16 = array(
+        "H", range(squares.count * (depth + 2) + _SQUARE_CELLS * layout.MAX_PATTERNS)
+    )
     # As in a file: each table entry is stored + 128.
     return (-128 * squares.count, patterns), (arrays[0], arrays[1], indices16, squares.tables)
 
@@ -178,15 +163,15 @@ def fill_arrays(board, depth, arrays, weights):
     for k in range(len(words)):
         words[k] = 0
     yield 0
-    words[CONSTANT], patterns = weights
-    words[PENALTY_BELOW] = MIN_DISCS
-    words[PENALTY_PER_DISC] = DISC_PENALTY
-    words[FRAMES + SIDE] = 1 if board.side == "X" else 2
+    words[layout.CONSTANT], patterns = weights
+    words[layout.FRAMES + layout.SIDE] = 1 if board.side == "X" else 2
     _put_discs(words, cells, board.discs)
     yield 0
-    cells[STEPS:STEPS_END] = bytes((0, 1, 2, 9, 11, 18, 19, 20))  # -10 to 10, + FIRST_CELL
+    cells[layout.STEPS : layout.STEPS_END] = bytes(
+        (0, 1, 2, 9, 11, 18, 19, 20)
+    )  # -10 to 10, + FIRST_CELL
     for k in range(64):
-        cells[k] = FIRST_CELL + MOVE_ORDER[k] + (MOVE_ORDER[k] >> 3)
+        cells[k] = layout.FIRST_CELL + MOVE_ORDER[k] + (MOVE_ORDER[k] >> 3)
     yield 0
     for k in range(len(indices16)):
         indices16[k] = 0
@@ -199,26 +184,35 @@ def _put_discs(words, cells, discs):
         word = square >> 5
         for disc in (1, 2):
             if discs[2 * disc - 2 + word] >> (square & 31) & 1:
-                cells[STEPS_END + FIRST_CELL + square + (square >> 3)] = disc
-                words[FRAMES + (OWN_DISCS if disc == words[FRAMES + SIDE] else OPP_DISCS)] += 1
+                cells[layout.STEPS_END + layout.FIRST_CELL + square + (square >> 3)] = disc
+                words[
+                    layout.FRAMES
+                    + (
+                        layout.OWN_DISCS
+                        if disc == words[layout.FRAMES + layout.SIDE]
+                        else layout.OPP_DISCS
+                    )
+                ] += 1
 
 
 def _put_patterns(words, cells, indices16, depth, patterns):
     """Fill the first frame's pattern indices, the complements and the incidences of `patterns`."""
-    count = len(patterns) // PATTERN_BYTES
+    count = len(patterns) // layout.PATTERN_BYTES
     incidences_at = count * (depth + 2)
-    words[INDEX_BYTES] = 2 * count
-    words[INCIDENCES] = 2 * (incidences_at - FIRST_CELL * MAX_PATTERNS)
-    words[INCIDENCE_BYTES] = 2 * MAX_PATTERNS
+    words[layout.INDEX_BYTES] = 2 * count
+    words[layout.INCIDENCES] = 2 * (incidences_at - layout.FIRST_CELL * layout.MAX_PATTERNS)
+    words[layout.INCIDENCE_BYTES] = 2 * layout.MAX_PATTERNS
     for k in range(count):
-        start = PATTERN_BYTES * k
+        start = layout.PATTERN_BYTES * k
         index = table_start = patterns[start] + 256 * patterns[start + 1]
         power = 1
         for at in range(start + 3, start + 3 + patterns[start + 2]):
-            cell = FIRST_CELL + patterns[at] + (patterns[at] >> 3)
-            disc = cells[STEPS_END + cell]
-            index += power * (1 if not disc else 2 if disc == words[FRAMES + SIDE] else 0)
-            incidence_at = incidences_at + MAX_PATTERNS * (cell - FIRST_CELL)
+            cell = layout.FIRST_CELL + patterns[at] + (patterns[at] >> 3)
+            disc = cells[layout.STEPS_END + cell]
+            index += power * (
+                1 if not disc else 2 if disc == words[layout.FRAMES + layout.SIDE] else 0
+            )
+            incidence_at = incidences_at + layout.MAX_PATTERNS * (cell - layout.FIRST_CELL)
             while indices16[incidence_at]:
                 incidence_at += 1
             indices16[incidence_at] = 2 * k | power << 8

@@ -10,18 +10,16 @@ MOVE_RANK = 2  # rank of the first move to try; after IS_LAST_PLY the rank of th
 CUTOFF = 3  # beta
 NODES = 4  # nodes searched so far
 CONSTANT = 5  # the evaluation's constant, minus the offset (128) of each table entry
-PENALTY_BELOW = 6  # constants.MIN_DISCS
-PENALTY_PER_DISC = 7  # constants.DISC_PENALTY
-INDEX_BYTES = 8  # bytes of a frame's pattern indices, 0 for an ending
-INCIDENCES = 9  # offset of the incidences of cell 0 in `indices16`, in bytes
-INCIDENCE_BYTES = 10  # bytes of a cell's incidences
-IS_LAST_PLY = 11  # 1 at depth 1: evaluate all moves
-FLIPPED = 12  # to 19: cells of the flipped discs, as bytes
-DEPTH = 20  # depth of the iteration
-ROOT_MOVE = 21  # NO_MOVE, or the root's first move: its rank, + SEARCHED after its search
-BEST_MOVE = 22  # rank of the best move at the root
-BEST_VALUE = 23  # its value
-FRAMES = 24
+INDEX_BYTES = 6  # bytes of a frame's pattern indices, 0 for an ending
+INCIDENCES = 7  # offset of the incidences of cell 0 in `indices16`, in bytes
+INCIDENCE_BYTES = 8  # bytes of a cell's incidences
+IS_LAST_PLY = 9  # 1 at depth 1: evaluate all moves
+FLIPPED = 10  # to 17: cells of the flipped discs, as bytes
+DEPTH = 18  # depth of the iteration
+ROOT_MOVE = 19  # NO_MOVE, or the root's first move: its rank, + SEARCHED after its search
+BEST_MOVE = 20  # rank of the best move at the root
+BEST_VALUE = 21  # its value
+FRAMES = 22
 
 # A frame.
 FRAME_WORDS = 8
@@ -46,11 +44,11 @@ STEPS_END = 72  # end of the steps, start of the boards
 BOARD_BYTES = 92  # bytes of a board
 
 INFINITY = 32000  # above any value
-NO_MOVE = 255  # in ROOT_MOVE: no move yet
+NO_MOVE = 128  # in ROOT_MOVE: no move yet
 SEARCHED = 64  # in ROOT_MOVE: added when the move was searched
+RANK_MASK = 63  # of the rank in ROOT_MOVE; NO_MOVE gives rank 0
 MOVES_END = 64  # end of the ranks
 SQUARES = 64  # on the board
-WIN_BONUS = 10000  # constants.WIN_BONUS, a test compares: added to the value of a won game
 
 WEIGHTS = "weights/othello-small.weights"  # path of the file, beside the library
 MAX_PATTERNS = 3  # most pattern instances that contain a square

@@ -23,11 +23,11 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
         return None, None, ended, False
     yield 0
     depth, node_limit, limit_ms, solve_from = LEVELS[level]
-    clock_start_limit = milliseconds, milliseconds(), limit_ms
+    deadline = milliseconds, milliseconds(), limit_ms
     depth_and_nodes = min(depth, DEEPEST, max(empty, 2)), nodes or node_limit
     if empty <= min(solve_from, SOLVE_MAX_EMPTY):
-        return (yield from _solve(board, empty, depth_and_nodes, clock_start_limit))
-    return (yield from _look_ahead(board, depth_and_nodes, clock_start_limit))
+        return (yield from _solve(board, empty, depth_and_nodes, deadline))
+    return (yield from _look_ahead(board, depth_and_nodes, deadline))
 
 
 @overlay
@@ -39,34 +39,29 @@ def _take_most_discs(board):
 
 
 @overlay
-def _solve(board, empty, depth_and_nodes, clock_start_limit):
+def _solve(board, empty, depth_and_nodes, deadline):
     """Solve the ending; after two thirds of the time limit look ahead instead."""
     arrays = yield from allocate_arrays(empty, False)
     yield from fill_arrays(board, empty, arrays, (0, b""))
     return (
-        yield from _search_ending(
-            board, load_kernel(), arrays, empty, depth_and_nodes, clock_start_limit
-        )
+        yield from _search_ending(board, load_kernel(), arrays, empty, depth_and_nodes, deadline)
     )
 
 
 @overlay
-def _search_ending(board, expand_node, arrays, empty, depth_and_nodes, clock_start_limit):
-    clock, start, limit_ms = clock_start_limit
-    result = yield from search(
-        arrays, empty, 0, clock, start, limit_ms * 2 // 3, False, expand_node
-    )
+def _search_ending(board, expand_node, arrays, empty, depth_and_nodes, deadline):
+    clock, start, limit_ms = deadline
+    solving = clock, start, limit_ms * 2 // 3
+    result = yield from search(arrays, empty, 0, solving, False, expand_node)
     if result:
         return result
     arrays = expand_node = None  # free their memory
-    return (yield from _look_ahead(board, depth_and_nodes, clock_start_limit))
+    return (yield from _look_ahead(board, depth_and_nodes, deadline))
 
 
 @overlay
-def _look_ahead(board, depth_and_nodes, clock_start_limit):
-    """Look ahead; the clock returns ms, the start and the limit are in ms."""
+def _look_ahead(board, depth_and_nodes, deadline):
     depth, nodes = depth_and_nodes
-    clock, start, limit_ms = clock_start_limit
     arrays = yield from allocate_arrays(depth, True)
     weights = yield from read_weights(board.discs, arrays)
     degraded = not weights
@@ -76,6 +71,4 @@ def _look_ahead(board, depth_and_nodes, clock_start_limit):
     # Free the weights before `expand_node` is loaded. `load_kernel()` is the last argument, so no
     # reference to them stays on the stack.
     weights = None
-    return (
-        yield from search(arrays, depth, nodes, clock, start, limit_ms, degraded, load_kernel())
-    )
+    return (yield from search(arrays, depth, nodes, deadline, degraded, load_kernel()))

@@ -14,21 +14,22 @@ from micropython import const
 if sys.maxsize > 0x7FFFFFFF:
     raise ImportError("this viper code is for 32-bit words")
 
-# Filled in by generate.py kernels from othello.small.layout:
+# Filled in by generate.py kernels from othello.constants, othello.small.layout:
+_MIN_DISCS = const(4)
+_DISC_PENALTY = const(60)
+_WIN_BONUS = const(10000)
 _PLY = const(0)
 _SIGN = const(1)
 _MOVE_RANK = const(2)
 _CUTOFF = const(3)
 _NODES = const(4)
 _CONSTANT = const(5)
-_PENALTY_BELOW = const(6)
-_PENALTY_PER_DISC = const(7)
-_INDEX_BYTES = const(8)
-_INCIDENCES = const(9)
-_INCIDENCE_BYTES = const(10)
-_IS_LAST_PLY = const(11)
-_FLIPPED = const(12)
-_FRAMES = const(24)
+_INDEX_BYTES = const(6)
+_INCIDENCES = const(7)
+_INCIDENCE_BYTES = const(8)
+_IS_LAST_PLY = const(9)
+_FLIPPED = const(10)
+_FRAMES = const(22)
 _FRAME_BYTES = const(32)
 _SIDE = const(0)
 _OWN_DISCS = const(1)
@@ -43,7 +44,6 @@ _BOARD_BYTES = const(92)
 _INFINITY = const(32000)
 _MOVES_END = const(64)
 _SQUARES = const(64)
-_WIN_BONUS = const(10000)
 
 
 @micropython.viper
@@ -120,10 +120,10 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
                 ptr32(frame)[_CHILD_OPP_DISCS] = p
                 return rank
             value = words[_CONSTANT]
-            if q < words[_PENALTY_BELOW]:
-                value += words[_PENALTY_PER_DISC] * (q - words[_PENALTY_BELOW])
-            if p < words[_PENALTY_BELOW]:
-                value -= words[_PENALTY_PER_DISC] * (p - words[_PENALTY_BELOW])
+            if q < _MIN_DISCS:
+                value += _DISC_PENALTY * (q - _MIN_DISCS)
+            if p < _MIN_DISCS:
+                value -= _DISC_PENALTY * (p - _MIN_DISCS)
             if size == 0:
                 value = 8 * (q - p)
             elif q == 0:
@@ -133,8 +133,9 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
                 while q < child_indices + size:
                     value += tables[ptr16(q)[0]]
                     q += 2
-            if best + value < 0:
-                best = 0 - value
+            value = 0 - value
+            if value > best:
+                best = value
                 words[_MOVE_RANK] = rank
                 if best >= words[_CUTOFF]:
                     return best

@@ -1,33 +1,7 @@
 """The moves of a node, for boards with 20 KB: the specification of `native`."""
 
-from othello.small.layout import (
-    BOARD_BYTES,
-    CHILD_OPP_DISCS,
-    CHILD_OWN_DISCS,
-    CHILD_SIDE,
-    CONSTANT,
-    CUTOFF,
-    FIRST_CELL,
-    FRAME_WORDS,
-    FRAMES,
-    INCIDENCE_BYTES,
-    INCIDENCES,
-    INDEX_BYTES,
-    INFINITY,
-    IS_LAST_PLY,
-    MOVE_RANK,
-    MOVES_END,
-    NODES,
-    OPP_DISCS,
-    PENALTY_BELOW,
-    PENALTY_PER_DISC,
-    PLY,
-    SIGN,
-    SQUARES,
-    STEPS,
-    STEPS_END,
-    WIN_BONUS,
-)
+from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
+from othello.small import layout
 
 
 def expand_node(p, q, words, cells, indices16, tables):
@@ -38,36 +12,36 @@ def expand_node(p, q, words, cells, indices16, tables):
 
     The arrays are those of the package, see `layout`. `p` and `q` are not used.
     """
-    ply, _, first_rank, beta = words[: CUTOFF + 1]  # PLY, SIGN, MOVE_RANK, CUTOFF
-    board_at = STEPS_END + BOARD_BYTES * ply
-    frame = FRAMES + FRAME_WORDS * ply
-    side, own_discs, opp_discs = words[frame : frame + OPP_DISCS + 1]
-    best = -INFINITY
-    for rank in range(first_rank, MOVES_END):
+    ply, _, first_rank, beta = words[: layout.CUTOFF + 1]  # PLY, SIGN, MOVE_RANK, CUTOFF
+    board_at = layout.STEPS_END + layout.BOARD_BYTES * ply
+    frame = layout.FRAMES + layout.FRAME_WORDS * ply
+    side, own_discs, opp_discs = words[frame : frame + layout.OPP_DISCS + 1]
+    best = -layout.INFINITY
+    for rank in range(first_rank, layout.MOVES_END):
         flipped = _flips(cells, board_at, cells[rank], side)
         if not flipped:
             continue
-        words[NODES] += 1
+        words[layout.NODES] += 1
         _update_indices(words, indices16, cells[rank], flipped)
         mover_discs = own_discs + len(flipped) + 1
         other_discs = opp_discs - len(flipped)
-        if not words[IS_LAST_PLY]:
-            child_at = board_at + BOARD_BYTES
-            cells[child_at : child_at + BOARD_BYTES] = cells[board_at:child_at]
+        if not words[layout.IS_LAST_PLY]:
+            child_at = board_at + layout.BOARD_BYTES
+            cells[child_at : child_at + layout.BOARD_BYTES] = cells[board_at:child_at]
             cells[child_at + cells[rank]] = side
             for disc in flipped:
                 cells[child_at + disc] = side
-            words[frame + CHILD_SIDE] = 3 - side
-            words[frame + CHILD_OWN_DISCS] = other_discs
-            words[frame + CHILD_OPP_DISCS] = mover_discs
+            words[frame + layout.CHILD_SIDE] = 3 - side
+            words[frame + layout.CHILD_OWN_DISCS] = other_discs
+            words[frame + layout.CHILD_OPP_DISCS] = mover_discs
             return rank
         value = -_leaf_value(words, indices16, tables, other_discs, mover_discs)
         if value > best:
             best = value
-            words[MOVE_RANK] = rank
+            words[layout.MOVE_RANK] = rank
             if best >= beta:
                 break
-    return best if words[IS_LAST_PLY] else MOVES_END
+    return best if words[layout.IS_LAST_PLY] else layout.MOVES_END
 
 
 def _flips(cells, at, cell, side):
@@ -76,8 +50,8 @@ def _flips(cells, at, cell, side):
     flipped = []
     if cells[here]:
         return flipped
-    for step in cells[STEPS:STEPS_END]:
-        step -= FIRST_CELL
+    for step in cells[layout.STEPS : layout.STEPS_END]:
+        step -= layout.FIRST_CELL
         place = here + step
         while cells[place] == 3 - side:
             place += step
@@ -91,30 +65,30 @@ def _flips(cells, at, cell, side):
 
 def _update_indices(words, indices16, cell, flipped):
     """Fill the next frame's pattern indices, after a move."""
-    size = words[INDEX_BYTES] >> 1
-    child = size * (words[PLY] + 1)
+    size = words[layout.INDEX_BYTES] >> 1
+    child = size * (words[layout.PLY] + 1)
     indices16[child : child + size] = indices16[child - size : child]
     if size:
         for disc in flipped + [cell]:
-            sign = words[SIGN] if disc == cell else 2 * words[SIGN]
-            start = words[INCIDENCES] + words[INCIDENCE_BYTES] * disc
-            for q in range(start >> 1, start + words[INCIDENCE_BYTES] >> 1):
+            sign = words[layout.SIGN] if disc == cell else 2 * words[layout.SIGN]
+            start = words[layout.INCIDENCES] + words[layout.INCIDENCE_BYTES] * disc
+            for q in range(start >> 1, start + words[layout.INCIDENCE_BYTES] >> 1):
                 indices16[child + (indices16[q] & 0xFF) // 2] += (indices16[q] >> 8) * sign
 
 
 def _leaf_value(words, indices16, tables, own_discs, opp_discs):
     """Return the value of the next frame for its side to move, which has `own_discs` discs."""
-    size = words[INDEX_BYTES] >> 1
+    size = words[layout.INDEX_BYTES] >> 1
     if not size:
         return 8 * (own_discs - opp_discs)
     if not own_discs:
-        return -WIN_BONUS - 8 * SQUARES
-    value = words[CONSTANT]
-    if own_discs < words[PENALTY_BELOW]:
-        value += words[PENALTY_PER_DISC] * (own_discs - words[PENALTY_BELOW])
-    if opp_discs < words[PENALTY_BELOW]:
-        value -= words[PENALTY_PER_DISC] * (opp_discs - words[PENALTY_BELOW])
-    child = size * (words[PLY] + 1)
+        return -WIN_BONUS - 8 * layout.SQUARES
+    value = words[layout.CONSTANT]
+    if own_discs < MIN_DISCS:
+        value += DISC_PENALTY * (own_discs - MIN_DISCS)
+    if opp_discs < MIN_DISCS:
+        value -= DISC_PENALTY * (opp_discs - MIN_DISCS)
+    child = size * (words[layout.PLY] + 1)
     for k in range(child, child + size):
         value += tables[indices16[k]]
     return value

@@ -14,59 +14,31 @@ CURRENT_MOVE. Values are in eighths of a disc.
 """
 
 from elapsed import elapsed
-from othello.small.layout import (
-    ALPHA,
-    BEST,
-    BEST_MOVE,
-    BEST_VALUE,
-    BETA,
-    CURRENT_MOVE,
-    CUTOFF,
-    DEPTH,
-    FIRST_CELL,
-    FRAME_WORDS,
-    FRAMES,
-    INCIDENCE_BYTES,
-    INCIDENCES,
-    INDEX_BYTES,
-    INFINITY,
-    IS_LAST_PLY,
-    MOVE_RANK,
-    MOVES_END,
-    NEXT_RANK,
-    NO_MOVE,
-    NODES,
-    OPP_DISCS,
-    OWN_DISCS,
-    PLY,
-    ROOT_MOVE,
-    SEARCHED,
-    SIDE,
-    SIGN,
-    SQUARES,
-    WIN_BONUS,
-)
+from othello.constants import WIN_BONUS
+from othello.small import layout
 from overlay import overlay
 
 
 @overlay
-def search(arrays, depth, nodes, clock, start, limit_ms, degraded, expand_node):
+def search(arrays, depth, nodes, deadline, degraded, expand_node):
     """Search with filled arrays; a generator that yields 0 after each slice.
 
     `nodes` > 0: look ahead by iterative deepening to `depth`, at most about `nodes` nodes. `nodes`
-    0: solve the ending of `depth` empty squares, in one iteration. Both stop when `clock()` is
-    more than `limit_ms` ms after `start`, but never in the first iteration of looking ahead, so a
-    move exists. `degraded`: returned unchanged, because the caller is removed by a tail call.
-    `expand_node`: the kernel, as `reference.expand_node` describes it.
+    0: solve the ending of `depth` empty squares, in one iteration. `deadline`: (clock, start,
+    limit), times in ms. Both stop when `clock()` is more than the limit after the start, but never
+    in the first iteration of looking ahead, so a move exists. `degraded`: returned unchanged,
+    because the caller is removed by a tail call. `expand_node`: the kernel, as
+    `reference.expand_node` describes it.
 
     Returns (move, value, exact, degraded), or None for an ending that took too long.
     """
     words = arrays[0]
-    words[ROOT_MOVE] = NO_MOVE
+    clock, start, limit_ms = deadline
+    words[layout.ROOT_MOVE] = layout.NO_MOVE
     for iteration_depth in range(1 if nodes else depth, depth + 1):
-        words[DEPTH] = iteration_depth
-        # NO_MOVE % NO_MOVE is rank 0. Other ranks are below NO_MOVE and do not change.
-        _enter_frame(words, FRAMES, -INFINITY, INFINITY, words[ROOT_MOVE] % NO_MOVE)
+        words[layout.DEPTH] = iteration_depth
+        first = words[layout.ROOT_MOVE] & layout.RANK_MASK
+        _enter_frame(words, layout.FRAMES, -layout.INFINITY, layout.INFINITY, first)
         _swap_colours(arrays)
         while not _step(expand_node, arrays):
             yield 0
@@ -74,24 +46,24 @@ def search(arrays, depth, nodes, clock, start, limit_ms, degraded, expand_node):
                 if elapsed(start, clock()) > limit_ms:
                     return None
             elif iteration_depth > 1 and (
-                words[NODES] >= nodes or elapsed(start, clock()) > limit_ms
+                words[layout.NODES] >= nodes or elapsed(start, clock()) > limit_ms
             ):
                 break
         else:  # the iteration is complete
-            words[ROOT_MOVE] = words[BEST_MOVE]
+            words[layout.ROOT_MOVE] = words[layout.BEST_MOVE]
             continue
         break  # out of time or nodes
-    cell = arrays[1][words[BEST_MOVE]]
-    return (cell // 9, cell % 9), words[BEST_VALUE], not nodes, degraded
+    cell = arrays[1][words[layout.BEST_MOVE]]
+    return (cell // 9, cell % 9), words[layout.BEST_VALUE], not nodes, degraded
 
 
 def _enter_frame(words, frame, alpha, beta, rank):
     """Enter the frame at word `frame` with a window; its first move to try is `rank`."""
-    words[frame + ALPHA] = alpha
-    words[frame + BETA] = beta
-    words[frame + BEST] = -INFINITY
-    words[frame + NEXT_RANK] = rank
-    words[frame + CURRENT_MOVE] = 0
+    words[frame + layout.ALPHA] = alpha
+    words[frame + layout.BETA] = beta
+    words[frame + layout.BEST] = -layout.INFINITY
+    words[frame + layout.NEXT_RANK] = rank
+    words[frame + layout.CURRENT_MOVE] = 0
 
 
 def _step(expand_node, arrays):
@@ -100,84 +72,88 @@ def _step(expand_node, arrays):
     Returns True if it left the root. BEST_MOVE and BEST_VALUE are then final.
     """
     words = arrays[0]
-    ply = words[PLY]
-    frame = FRAMES + FRAME_WORDS * ply
-    depth = words[DEPTH] - ply
-    words[SIGN] = 1 - 2 * (depth & 1)
-    words[MOVE_RANK] = words[frame + NEXT_RANK]
-    words[CUTOFF] = words[frame + BETA]
-    words[IS_LAST_PLY] = depth == 1
+    ply = words[layout.PLY]
+    frame = layout.FRAMES + layout.FRAME_WORDS * ply
+    depth = words[layout.DEPTH] - ply
+    words[layout.SIGN] = 1 - 2 * (depth & 1)
+    words[layout.MOVE_RANK] = words[frame + layout.NEXT_RANK]
+    words[layout.CUTOFF] = words[frame + layout.BETA]
+    words[layout.IS_LAST_PLY] = depth == 1
     # The result is the best value at depth 1, else the rank of the move that was made. The zeros
     # fill the two parameters that the kernel keeps in registers.
     result = expand_node(0, 0, *arrays)
     if depth == 1:
-        words[frame + BEST] = result
+        words[frame + layout.BEST] = result
         if not ply:
-            words[BEST_MOVE] = words[MOVE_RANK]
-    elif result < MOVES_END:
-        words[frame + NEXT_RANK] = result + 1
+            words[layout.BEST_MOVE] = words[layout.MOVE_RANK]
+    elif result < layout.MOVES_END:
+        words[frame + layout.NEXT_RANK] = result + 1
         if not ply:
-            if words[ROOT_MOVE] == SEARCHED + result:  # skip it
-                words[NODES] -= 1  # `expand_node` counted it
+            if words[layout.ROOT_MOVE] == layout.SEARCHED + result:  # skip it
+                words[layout.NODES] -= 1  # `expand_node` counted it
                 return False
-            if words[ROOT_MOVE] == result:
-                words[ROOT_MOVE] = SEARCHED + result
-                words[frame + NEXT_RANK] = 0
-        words[frame + CURRENT_MOVE] = (result << 1) | (words[frame + CURRENT_MOVE] & 1)
-        alpha = max(words[frame + ALPHA], words[frame + BEST])
-        _enter_frame(words, frame + FRAME_WORDS, -words[frame + BETA], -alpha, 0)
-        words[PLY] += 1
+            if words[layout.ROOT_MOVE] == result:
+                words[layout.ROOT_MOVE] = layout.SEARCHED + result
+                words[frame + layout.NEXT_RANK] = 0
+        words[frame + layout.CURRENT_MOVE] = (result << 1) | (
+            words[frame + layout.CURRENT_MOVE] & 1
+        )
+        alpha = max(words[frame + layout.ALPHA], words[frame + layout.BEST])
+        _enter_frame(words, frame + layout.FRAME_WORDS, -words[frame + layout.BETA], -alpha, 0)
+        words[layout.PLY] += 1
         return False
     return _leave_or_pass(words, frame, arrays)
 
 
 def _leave_or_pass(words, frame, arrays):
     """Leave a frame, or pass if it has no move; return True if it left the root."""
-    ply = words[PLY]
-    value = words[frame + BEST]
-    if value == -INFINITY:  # no move
-        difference = words[frame + OWN_DISCS] - words[frame + OPP_DISCS]
-        if not words[frame + CURRENT_MOVE] & 1:  # pass
-            _enter_frame(words, frame, -words[frame + BETA], -words[frame + ALPHA], 0)
-            words[frame + SIDE] = 3 - words[frame + SIDE]
-            words[frame + OWN_DISCS] -= difference  # swap the counts
-            words[frame + OPP_DISCS] += difference
-            words[frame + CURRENT_MOVE] = 1
+    ply = words[layout.PLY]
+    value = words[frame + layout.BEST]
+    if value == -layout.INFINITY:  # no move
+        difference = words[frame + layout.OWN_DISCS] - words[frame + layout.OPP_DISCS]
+        if not words[frame + layout.CURRENT_MOVE] & 1:  # pass
+            _enter_frame(
+                words, frame, -words[frame + layout.BETA], -words[frame + layout.ALPHA], 0
+            )
+            words[frame + layout.SIDE] = 3 - words[frame + layout.SIDE]
+            words[frame + layout.OWN_DISCS] -= difference  # swap the counts
+            words[frame + layout.OPP_DISCS] += difference
+            words[frame + layout.CURRENT_MOVE] = 1
             _swap_colours(arrays)
             return False
         # Neither side has a move: the game is over. Only a look-ahead adds a bonus. The value of
         # an ending, which has no pattern indices, is exact.
-        bonus = WIN_BONUS if words[INDEX_BYTES] else 0
+        bonus = WIN_BONUS if words[layout.INDEX_BYTES] else 0
         value = 0
         if difference > 0:  # the winner gets the empty squares
-            value = 8 * SQUARES - 16 * words[frame + OPP_DISCS] + bonus
+            value = 8 * layout.SQUARES - 16 * words[frame + layout.OPP_DISCS] + bonus
         elif difference:
-            value = 16 * words[frame + OWN_DISCS] - 8 * SQUARES - bonus
-    if words[frame + CURRENT_MOVE] & 1:  # after a pass the value is for the other side
+            value = 16 * words[frame + layout.OWN_DISCS] - 8 * layout.SQUARES - bonus
+    if words[frame + layout.CURRENT_MOVE] & 1:  # after a pass the value is for the other side
         value = -value
     if not ply:
-        words[BEST_VALUE] = value
+        words[layout.BEST_VALUE] = value
         return True
     # Leave the frame. Update the best move and value of the previous one.
-    frame -= FRAME_WORDS
-    words[PLY] -= 1
-    if -value > words[frame + BEST]:
-        words[frame + BEST] = -value
+    frame -= layout.FRAME_WORDS
+    words[layout.PLY] -= 1
+    if -value > words[frame + layout.BEST]:
+        words[frame + layout.BEST] = -value
         if ply == 1:
-            words[BEST_MOVE] = words[frame + CURRENT_MOVE] >> 1
-            words[BEST_VALUE] = -value
-        if -value >= words[frame + BETA]:
-            words[frame + NEXT_RANK] = MOVES_END  # cutoff
+            words[layout.BEST_MOVE] = words[frame + layout.CURRENT_MOVE] >> 1
+            words[layout.BEST_VALUE] = -value
+        if -value >= words[frame + layout.BETA]:
+            words[frame + layout.NEXT_RANK] = layout.MOVES_END  # cutoff
     return False
 
 
 def _swap_colours(arrays):
     """Swap the colours of the frame's pattern indices."""
     words, _, indices16 = arrays[:3]
-    size = words[INDEX_BYTES] >> 1
-    at = size * words[PLY]
+    size = words[layout.INDEX_BYTES] >> 1
+    at = size * words[layout.PLY]
     # The incidences of the first square follow the complements.
-    end = (words[INCIDENCES] + FIRST_CELL * words[INCIDENCE_BYTES]) >> 1
+    end = (words[layout.INCIDENCES] + layout.FIRST_CELL * words[layout.INCIDENCE_BYTES]) >> 1
     for k in range(end - size, end):
         indices16[at] = (indices16[k] - indices16[at]) & 0xFFFF
         at += 1
