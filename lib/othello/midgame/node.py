@@ -390,7 +390,7 @@ def expand_node(r0) -> int:
     ldr(r5, [r1, 4 * _BETA])
     cmp(r2, r5)
     bge(RETURN)
-    # `if self.out_of_budget():`
+    # `self.check_budget()`
     ldr(r5, [r3, 4 * _NODES])
     ldr(r6, [r3, 4 * _SLICE_END])
     cmp(r5, r6)

@@ -36,12 +36,9 @@ def may_probe(p: int) -> int:
     """
     words = ptr32(p)
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
-    # The sum replaces three comparisons. PROBED_PLY is -1 without a probe and above it else,
-    # PASSED is 0 without a pass and else 1, the window's width is 1 for a null window and else
-    # more. So the sum is 0 if all three conditions are true, else more.
-    obstacles = words[_PROBED_PLY] + ptr32(p)[_PASSED] + ptr32(p)[_BETA] - ptr32(p)[_ALPHA]
-    safe = ptr32(p)[_OWN_DISCS] >= _SAFE and ptr32(p)[_OPP_DISCS] >= _SAFE
-    return 1 if obstacles == 0 and safe else 0
+    if words[_PROBED_PLY] >= 0 or ptr32(p)[_PASSED] or ptr32(p)[_BETA] - ptr32(p)[_ALPHA] != 1:
+        return 0
+    return 1 if ptr32(p)[_OWN_DISCS] >= _SAFE and ptr32(p)[_OPP_DISCS] >= _SAFE else 0
 
 
 @micropython.viper

@@ -80,8 +80,11 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
         return 1
     words[_FRAMES + _BEST] = _NO_VALUE
     window = words[_FRAMES + _ALPHA], words[_FRAMES + _BETA]
-    value = yield from searcher.search(root, depth, *window, _ROOT)
-    return 2 if value is None else 1
+    try:
+        yield from searcher.search(root, depth, *window, _ROOT)
+    except _Stopped:
+        return 2
+    return 1
 
 
 def probe_depth(depth):
@@ -97,6 +100,10 @@ def final_value(own_discs, opp_discs):
     if own_discs > opp_discs:
         return 8 * (_SQUARES - 2 * opp_discs) + _WIN_BONUS
     return 8 * (2 * own_discs - _SQUARES) - _WIN_BONUS if own_discs < opp_discs else 0
+
+
+class _Stopped(Exception):
+    """The search ended before it was complete."""
 
 
 class _Node:
@@ -144,7 +151,7 @@ class Searcher:
         return node
 
     def search(self, node, depth, alpha, beta, previous):
-        """Search a node; return its value for its side to move, None if the search was stopped.
+        """Search a node; return its value for its side to move. Raises _Stopped.
 
         `previous`: the rank of the previous move, or _ROOT or _PASS.
         """
@@ -155,15 +162,14 @@ class Searcher:
             return value
         if self.may_probe(node, depth, alpha, beta, previous):
             value = yield from self.probe(node, depth, alpha, previous)
-            if value != _NO_VALUE:  # also None, for a stopped search
+            if value != _NO_VALUE:
                 return value
             first, _ = self.probe_table(node, depth, alpha, beta, previous)
         moves = yield from self.ordered_moves(node, depth, first, previous)
         if not moves and depth >= self.words[_SORT_DEPTH]:
             return (yield from self.pass_or_end(node, depth, alpha, beta, previous))
         first_alpha, best, best_move = alpha, _NO_VALUE, _NO_MOVE
-        if self.out_of_budget():
-            return None
+        self.check_budget()
         for move in moves:
             child = self.make_move(node, move, depth)
             if not child:
@@ -171,21 +177,16 @@ class Searcher:
             yield 0
             upper = beta if best == _NO_VALUE or depth == 2 else alpha + 1
             child_value = yield from self.search(child, depth - 1, -upper, -alpha, move)
-            if child_value is None:
-                return None
             if upper < beta and alpha < -child_value < beta:
                 self.words[_NODES] += 1  # re-search with the full window
                 child_value = yield from self.search(child, depth - 1, -beta, child_value, move)
-                if child_value is None:
-                    return None
             if -child_value > best:
                 best = -child_value
                 best_move = move
                 alpha = max(alpha, best)
                 if previous == _ROOT:
                     self.set_best(best, move)
-            if self.out_of_budget():
-                return None
+            self.check_budget()
             if best >= beta:
                 break
         if best == _NO_VALUE:
@@ -207,8 +208,7 @@ class Searcher:
     def probe(self, node, depth, alpha, previous):
         """Probe a node by a shallower search; return alpha, alpha + 1 or NO_VALUE.
 
-        alpha: an upper bound. alpha + 1: a lower bound. NO_VALUE: undecided. None: the search was
-        stopped.
+        alpha: an upper bound. alpha + 1: a lower bound. NO_VALUE: undecided.
         """
         words = self.words
         margin = words[_MARGINS + depth]
@@ -222,8 +222,6 @@ class Searcher:
             low, high = alpha - margin, alpha + 1 + margin
             value = yield from self.search(node, probe_depth(depth), low, high, previous)
             self.probed = None
-            if value is None:
-                return None
         if value > alpha + margin:
             return alpha + 1
         return alpha if _NO_VALUE < value <= alpha - margin else _NO_VALUE
@@ -277,8 +275,7 @@ class Searcher:
             3 - node.side, node.opp_discs, node.own_discs, node.empty, node.board, indices
         )
         other.hash, other.check = node.hash, node.check
-        value = yield from self.search(other, depth, -beta, -alpha, _PASS)
-        return None if value is None else -value
+        return -(yield from self.search(other, depth, -beta, -alpha, _PASS))
 
     def set_best(self, value, move):
         """Write the best value and move of the root so far."""
@@ -341,11 +338,11 @@ class Searcher:
             child.hash, child.check = hash_sum & 0x1FFFFFFF, check_sum & 0x1FFFFFFF
         return child
 
-    def out_of_budget(self):
-        """Return True at the node limit or if `should_stop()` does."""
-        return self.words[_NODES] >= self.words[_NODE_LIMIT] or (
-            self.should_stop and self.should_stop()
-        )
+    def check_budget(self):
+        """Raise _Stopped at the node limit or if `should_stop()` returns True."""
+        is_at_limit = self.words[_NODES] >= self.words[_NODE_LIMIT]
+        if is_at_limit or (self.should_stop and self.should_stop()):
+            raise _Stopped
 
     def killer(self, node, previous):
         """Return the killer move after `previous`, or NO_MOVE."""
