@@ -241,16 +241,15 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 cell = base
                 continue
             # --- After the move one square is left: set `result` to 1 if the other side wins.
-            # `margin_before`: the margin of the side to move if it fills the square, without its
-            # flips; `margin_after`: with them. LAST in `parity` means: the other side is to move;
-            # without LAST it has passed, and the first side, which made the move, is to move.
+            # `filled`: the margin of the side to move if it fills the square, without its flips.
+            # `gain`: twice its flips there. LAST in `parity`: the other side is to move; without
+            # LAST it has passed, and the first side, which made the move, is to move.
             #
             # Example: the margin was 2 and the move flips 1 disc. The other side now has
-            # -2 - 2 * 1 = -4, so `margin_before` is -3. If it flips 3 discs, `margin_after` is
-            # -3 + 2 * 3 = 3, and it wins. If it cannot move, it loses, because -4 is not above 0.
-            # If it had 5 (`margin_before` 6) and could not move, the first side would have
-            # 1 - 5 = -4, and -3 with the square filled: 3 - margin_before. The first side would
-            # have to flip 2 discs to win: -3 + 2 * 2 = 1.
+            # -2 - 2 * 1 = -4, so `filled` is -3. If it flips 3 discs, it has -3 + 2 * 3 = 3 and
+            # wins. If it cannot move, it loses, because -4 is not above 0.
+            # If it had 5 (`filled` 6) and could not move, the first side would have 1 - 5 = -4,
+            # and -3 with the square filled: 3 - filled.
             #
             # A distance is the flips and one step more. `* 57 >> 11` is / 36 and `* 52 >> 11` is
             # / 40, exact up to 7 steps: twice the number of steps of 72 or 80 bytes.
@@ -261,8 +260,8 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 at = ptr8(cell)
                 cell = ptr16(at)[_NEXT] + base
             opp ^= 3
-            margin_before = 1 - margin - twice_flips
-            margin_after = margin_before
+            filled = 1 - margin - twice_flips
+            gain = 0
             parity ^= _LAST
             while True:
                 at = ptr8(cell + 8)
@@ -271,73 +270,71 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                     while at[_DISC] & opp:
                         at = ptr8(int(at) + 8)
                     if at[_DISC]:
-                        margin_after += (int(at) - cell >> 2) - 2
+                        gain += (int(at) - cell >> 2) - 2
                 at = ptr8(cell - 8)
                 if at[_DISC] & opp:
                     at = ptr8(int(at) - 8)
                     while at[_DISC] & opp:
                         at = ptr8(int(at) - 8)
                     if at[_DISC]:
-                        margin_after += (cell - int(at) >> 2) - 2
+                        gain += (cell - int(at) >> 2) - 2
                 at = ptr8(cell + 64)
                 if at[_DISC] & opp:
                     at = ptr8(int(at) + 64)
                     while at[_DISC] & opp:
                         at = ptr8(int(at) + 64)
                     if at[_DISC]:
-                        margin_after += (int(at) - cell >> 5) - 2
+                        gain += (int(at) - cell >> 5) - 2
                 at = ptr8(cell - 64)
                 if at[_DISC] & opp:
                     at = ptr8(int(at) - 64)
                     while at[_DISC] & opp:
                         at = ptr8(int(at) - 64)
                     if at[_DISC]:
-                        margin_after += (cell - int(at) >> 5) - 2
+                        gain += (cell - int(at) >> 5) - 2
                 at = ptr8(cell + 72)
                 if at[_DISC] & opp:
                     at = ptr8(int(at) + 72)
                     while at[_DISC] & opp:
                         at = ptr8(int(at) + 72)
                     if at[_DISC]:
-                        margin_after += ((int(at) - cell) * 57 >> 11) - 2
+                        gain += ((int(at) - cell) * 57 >> 11) - 2
                 at = ptr8(cell - 72)
                 if at[_DISC] & opp:
                     at = ptr8(int(at) - 72)
                     while at[_DISC] & opp:
                         at = ptr8(int(at) - 72)
                     if at[_DISC]:
-                        margin_after += ((cell - int(at)) * 57 >> 11) - 2
+                        gain += ((cell - int(at)) * 57 >> 11) - 2
                 at = ptr8(cell + 80)
                 if at[_DISC] & opp:
                     at = ptr8(int(at) + 80)
                     while at[_DISC] & opp:
                         at = ptr8(int(at) + 80)
                     if at[_DISC]:
-                        margin_after += ((int(at) - cell) * 52 >> 11) - 2
+                        gain += ((int(at) - cell) * 52 >> 11) - 2
                 at = ptr8(cell - 80)
                 if at[_DISC] & opp:
                     at = ptr8(int(at) - 80)
                     while at[_DISC] & opp:
                         at = ptr8(int(at) - 80)
                     if at[_DISC]:
-                        margin_after += ((cell - int(at)) * 52 >> 11) - 2
+                        gain += ((cell - int(at)) * 52 >> 11) - 2
                 if parity & _LAST:  # the other side is to move
                     parity ^= _LAST
-                    if margin_after ^ margin_before:  # it can move
-                        result = int(margin_after > 0)
-                    elif margin_before > 1:  # it passes and wins, unless the first side moves
+                    if gain:  # it can move
+                        result = int(filled + gain > 0)
+                    elif filled > 1:  # it passes and wins, unless the first side moves
                         opp ^= 3
-                        margin_before = 3 - margin_before
-                        margin_after = margin_before
+                        filled = 3 - filled
                         continue
                     else:  # it passes and loses: a move of the first side would only help that
                         result = 0
                 else:  # the first side is to move, after the pass
                     opp ^= 3
-                    if margin_after ^ margin_before:  # it can move
-                        result = int(margin_after <= 0)
-                    else:  # nobody fills the square, which does not decide: see `finish`
-                        result = 1
+                    result = 1  # nobody fills the square, which does not decide: see `finish`
+                    if gain:
+                        result = int(filled + gain <= 0)
                 break
             opp ^= 3
             at = ptr8(flipped)
