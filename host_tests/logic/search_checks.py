@@ -9,7 +9,7 @@ from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
 from othello.evaluation import Weights
 from othello.fallback import SquareWeights
 from othello.midgame import native_layout, reference, search
-from othello.small import arrays, node
+from othello.small import layout, node
 
 try:
     from othello.midgame import driver
@@ -313,15 +313,15 @@ def check_small_boards_solve_endings():
 
 
 def check_small_boards_see_damage():
-    usual = arrays.WEIGHTS
+    usual = layout.WEIGHTS
     here = random_board(5, 20)
     try:
         for name in ("no such file", "trees/digits-3.tree", "weights/othello.weights"):
-            arrays.WEIGHTS = name
+            layout.WEIGHTS = name
             move, _, _, blind = small_searched(here, 2, 1 << 29)
             assert blind and move in here.moves()
     finally:
-        arrays.WEIGHTS = usual
+        layout.WEIGHTS = usual
 
 
 def check_the_node_of_small_boards_is_native_if_possible():

@@ -105,6 +105,7 @@ def _stored_guess(digits, allow_repeats, history, state):
     """Return (guess of the tree or an opening, tree_error).
 
     The guess is None if the tree's file or the openings lack it. tree_error is as for `guess`.
+    On small boards its code leaves memory before `_unstored_guess` searches.
     """
     code = tree_error = None
     if state[_USE_TREE]:
