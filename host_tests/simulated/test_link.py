@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from cows import scoring
 from device import module_loader, store
+from device.console import Console
 from device.link import IDLE, Link
+from games.othello.game import PASS
 from linked_consoles import Cable, End, LinkedConsoles
 
 
@@ -282,10 +284,21 @@ def test_a_side_can_give_up(two):
     b.go("*", "YOU.UIn")
 
 
-def test_two_machines_play_othello_to_its_end(two):
+def test_two_machines_play_othello_to_its_end(two, monkeypatch):
+    texts = []
+    show = Console.show
+
+    def noting_show(console, text):
+        texts.append(text)
+        show(console, text)
+
+    monkeypatch.setattr(Console, "show", noting_show)
     othello(two, levels="12")
     expect_end(two, OTHELLO_ENDS)
     assert moves(two, 0) == moves(two, 1)
+    passes = list(moves(two, 0)).count(PASS)
+    # The page of a move is begun again for the other console's answer.
+    assert 0 < texts.count("0.0PASS") <= 2 * passes
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -16,6 +16,8 @@ _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
 _NOTICE_MS = 1500  # ms that a notice shows
 _KEY_MS = 250  # ms between two keys of the other console
 _MATCHED = "LInE"
+# The other console's answer on a page: none yet; its keys are pressed; its last `*` too.
+_MISSING, _TYPED, _CONFIRMED = 0, 1, 2
 # The bounds of the options in an invitation: a duel's, see duel/remote.py, and Othello's, see
 # othello/setup.py.
 _LEAST = {DUEL: (1, 2, 1, 1), OTHELLO: (1, 0, 0) + (0,) * 8}
@@ -106,31 +108,31 @@ def _run(game, page, game_name, take_answer):
     """
     console = game.console
     steps = page(game)
-    has_answer = is_confirmed = False  # the page has its answer; its last `*` is pressed here
+    answer = _MISSING
     try:
         next(steps)
         while True:
             notice, answer_keys = _compare(game, game_name, take_answer)
             key = yield from _show_notice(console, notice)
-            if key is None and answer_keys and not has_answer:
+            if key is None and answer_keys and answer == _MISSING:
                 # This drops a half-typed entry, and a guess that `take_answer` has replaced.
                 steps.close()
                 steps = page(game)
                 next(steps)
-                has_answer, is_confirmed = True, answer_keys.endswith("*")
+                answer = _CONFIRMED if answer_keys.endswith("*") else _TYPED
                 for pressed in answer_keys:
                     # The person's keys are ignored; `*` alone ends a page to be read.
                     yield _NOTICE_MS if answer_keys == "*" else _KEY_MS
                     steps.send(pressed)
             if key is None:
-                if has_answer and is_confirmed and notice == _MATCHED:
+                if answer == _CONFIRMED and notice == _MATCHED:
                     key = (yield _NOTICE_MS) or "*"
                 else:
                     key = yield from _listen(console.link)
             if key != PEER_EVENT:
                 if key != "*":
                     # It may change the entry. A page to be read is then left by the person.
-                    has_answer, is_confirmed = answer_keys == "*", False
+                    answer = _TYPED if answer_keys == "*" else _MISSING
                 steps.send(key)
     except StopIteration as end:
         return end.value

@@ -49,8 +49,7 @@ class Game:
         self.moves = bytearray()  # squares from 1, or PASS
         self.discs = None  # as in othello.board.Board; None without a game, or if replay failed
         self.side = "X"  # to move
-        self.move = None  # (row, column) to make, made by the machine, or a hint; None for a pass
-        self.typed = ""  # digits in the entry of the next move
+        self.typed = ""  # row and column of the next move, or the row, typed or of a hint
         self.flips = 0  # discs that the last move flipped
         self.unsaved = False  # True if the record is outdated
         self.warned = False  # True if `no.FILE` or `FULL` has been shown since the menu
@@ -59,7 +58,7 @@ class Game:
 
 def player_to_move(game):
     """Return the player to move, 0 or 1."""
-    return "OX".find(game.side) ^ game.player_1_colour
+    return int("XO"[game.player_1_colour] == game.side)
 
 
 def machine_has_move(game):

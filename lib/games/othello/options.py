@@ -20,9 +20,8 @@ from othello import rules
 from overlay import overlay
 
 _TEXTS = ("1.UndO", "2.HInt", "3.LEUEL", "4.rOUS", "5.rEG", "6.dISCS", "7.SEtUP", "8.LEGAL")
-_MIN_HINT_LEVEL = (
-    6  # a hint thinks at this level or above; it answers within a second on every board
-)
+# A hint thinks at this level or above; it answers within a second on every board.
+_MIN_HINT_LEVEL = 6
 
 
 @overlay
@@ -84,7 +83,8 @@ def hint(game):
     """Type the machine's choice of a move, if a human has the move."""
     yield 0
     if not machine_has_move(game) and legal_state(game)[rules.MOVES]:
-        game.move = yield from best_move(game, max(game.levels[1], _MIN_HINT_LEVEL))
+        move = yield from best_move(game, max(game.levels[1], _MIN_HINT_LEVEL))
+        game.typed = "{}{}".format(*move)
 
 
 @overlay

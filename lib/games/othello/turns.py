@@ -4,6 +4,7 @@ import build_profile
 from games import ui
 from games.othello import options
 from games.othello.game import (
+    PASS,
     best_move,
     book_move,
     legal_state,
@@ -12,6 +13,7 @@ from games.othello.game import (
     play,
     player_letter,
     player_to_move,
+    row_and_column,
 )
 from othello import rules
 from overlay import overlay
@@ -32,10 +34,7 @@ def next_turn(game):
 def type_move(game):
     """Let a human type a move, `-.- U 1`, or pass; the sixth cell has its number."""
     mover = player_letter(game, player_to_move(game))
-    # The entry begins with a hint, else with the digit typed on the page before, if any.
-    typed = "{}{}".format(*game.move) if game.move else game.typed
-    game.typed = ""
-    game.move = None
+    typed, game.typed = game.typed, ""
     if not legal_state(game)[rules.MOVES]:
         passes = yield from ui.read(game.console, ("PASS " + mover,))
         return make_move if passes else options.choose_option
@@ -45,20 +44,20 @@ def type_move(game):
         return options.choose_option
     if not typed:
         return options.count
-    game.move = int(typed[0]), int(typed[1])
+    game.typed = typed
     return make_move
 
 
 @overlay
 def make_move(game):
-    """Make the human's move in `game.move`, None for a pass; reject a wrong one, `bAd 1.1`."""
+    """Make the human's move in `game.typed`, "" for a pass; reject a wrong one, `bAd 1.1`."""
     yield 0
+    typed, game.typed = game.typed, ""
     try:
-        play(game, game.move)
+        play(game, (int(typed[0]), int(typed[1])) if typed else None)
     except ValueError:
-        text = "bAd {}.{}".format(*game.move)
+        text = "bAd {}.{}".format(*typed)
         game.typed = yield from ui.refuse(game.console, text, _KEYS)
-    game.move = None
     return next_turn(game)
 
 
@@ -66,11 +65,12 @@ def make_move(game):
 def machine_turn(game):
     """Let the machine think, and make its move."""
     level = game.levels[player_to_move(game)]
+    move = None
     if build_profile.BOOK_LEVEL and level >= build_profile.BOOK_LEVEL and not game.out_of_memory:
-        game.move = yield from book_move(game)
-    if not game.move:
-        game.move = yield from best_move(game, level)
-    play(game, game.move)
+        move = yield from book_move(game)
+    if not move:
+        move = yield from best_move(game, level)
+    play(game, move)
     return show_move
 
 
@@ -92,11 +92,11 @@ def show_move(game):
     """
     console = game.console
     text = "0.0PASS"
-    if game.move:
+    move = game.moves[-1]
+    if move != PASS:
         mover = 1 - player_to_move(game)  # who has just moved
-        row, column = game.move
+        row, column = row_and_column(move - 1)
         text = move_text(row, column, player_letter(game, mover), len(game.moves))
-    game.move = None
     console.show(text)
     key = yield _MACHINE_MOVE_MS if machine_has_move(game) else None
     if key == "#":
