@@ -34,7 +34,8 @@ def next_turn(game):
 def type_move(game):
     """Let a human type a move, `-.- U 1`, or pass; the sixth cell has its number."""
     mover = player_letter(game, player_to_move(game))
-    typed, game.typed = game.typed, ""
+    typed = game.typed
+    game.typed = ""
     if not legal_state(game)[rules.MOVES]:
         passes = yield from ui.read(game.console, ("PASS " + mover,))
         return make_move if passes else options.choose_option
@@ -52,7 +53,8 @@ def type_move(game):
 def make_move(game):
     """Make the human's move in `game.typed`, "" for a pass; reject a wrong one, `bAd 1.1`."""
     yield 0
-    typed, game.typed = game.typed, ""
+    typed = game.typed
+    game.typed = ""
     try:
         play(game, (int(typed[0]), int(typed[1])) if typed else None)
     except ValueError:
