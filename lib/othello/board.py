@@ -42,12 +42,9 @@ def _number(square):
                 return 8 * row + (column & 7)
     elif isinstance(square, tuple) and len(square) == 2:
         row, column = square
-        if row in _ONE_TO_EIGHT and column in _ONE_TO_EIGHT:
+        if row in range(1, 9) and column in range(1, 9):
             return 8 * row + column - 9
     raise ValueError("no square {}".format(square))
-
-
-_ONE_TO_EIGHT = (1, 2, 3, 4, 5, 6, 7, 8)
 
 
 def _tuple(number):

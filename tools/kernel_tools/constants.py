@@ -57,7 +57,7 @@ def fill(text: str) -> str:
     if not end:
         raise ToolError("no blank line ends the region of constants")
     rest = text[:start] + text[end:]
-    words = words_of(text)
+    words = constants_of(text)
     used = _names_read(rest)
     own = set(_assignments(rest))
     for name in sorted(used):
@@ -69,16 +69,16 @@ def fill(text: str) -> str:
     return text[:start] + "".join(lines) + text[end:]
 
 
-def words_of(text: str) -> dict[str, str]:
-    """Return the `layout_words` for the region of a module. Raises ToolError."""
+def constants_of(text: str) -> dict[str, str]:
+    """Return the `layout_constants` for the region of a module. Raises ToolError."""
     heads = _HEAD.findall(text)
     if len(heads) != 1:
         raise ToolError("two regions of constants" if heads else "no region of constants")
     layouts, profile = heads[0]
-    return layout_words(re.findall(r"[\w.]+", layouts), PROFILES[profile])
+    return layout_constants(re.findall(r"[\w.]+", layouts), PROFILES[profile])
 
 
-def layout_words(layouts: list[str], profile: str = PROFILES[""]) -> dict[str, str]:
+def layout_constants(layouts: list[str], profile: str = PROFILES[""]) -> dict[str, str]:
     """Return {name: source of the value} of the int constants of some layouts, in their order.
 
     `layouts`: module names. Raises ToolError if a name has two values.

@@ -7,12 +7,18 @@ Examples:
 
 The first --wasm installs a compiler for C, 400 MB, into the cache.
 
-A template is a module in the language of Jinja. A line that begins with % is a statement, such as
-a loop. Unrolled code is faster, because it has no loop counters and no tables of steps. The
-assembler of a template has named registers, see kernel_tools/registers.py.
+A template is a module in the language of Jinja. Unrolled code is faster, because it has no loop
+counters and no tables of steps. A template becomes a module in three steps:
 
-A kernel copies the offsets of its arrays from modules that describe them, see
-kernel_tools/constants.py.
+  step              in the template                         in the module
+  render (Jinja)    % for n in range(2)                     ldr(word := r5, [source, 4 * 0])
+                    ldr(word := r5, [source, 4 * {{ n }}])  ldr(word := r5, [source, 4 * 1])
+                    % endfor
+  registers.assign  ldr(word := r5, [source, 4 * 0])        ldr(r5, [r0, 4 * 0])
+                    str(nodes, [NODES])                     str(r3, [r7, 4 * _NODES])
+  constants.fill    # Filled in by ... from ...layout:      _NODES = const(5)
+
+Modules without a template only have the last step.
 
 Exit status: 0 done, 1 a file differs (--check), 2 failed; the reason is on stderr.
 
@@ -67,7 +73,7 @@ def render_module(name: str) -> str:
     top = f"# Made by generate.py kernels from {source}: edit that.\n"
     try:
         text = top + render(path.read_text(encoding="utf-8"))
-        return constants.fill(registers.assign(text, constants.words_of(text)))
+        return constants.fill(registers.assign(text, constants.constants_of(text)))
     except ToolError as error:
         raise ToolError(f"{path.name}: {error}") from None
 

@@ -8,7 +8,8 @@ The functions of a template with @micropython.asm_thumb name their registers:
     ldr(nodes := r5, [NODES])         # load a word from the nearest base
     point(lines := r4, words)         # set a base from another one
 
-A new name ends the register's old name. A label keeps the names that have the same register at
+A new name ends the register's old name, and a name that gets another register leaves its old one:
+`mov(words := r7, words)` moves it. A label keeps the names that have the same register at
 all jumps to it. It is an error to use another name, or a register without a name.
 
 A subroutine reaches from a label that `bl` calls to the next one. It ends with `bx(lr)`. After the
@@ -52,7 +53,7 @@ _FAR = 31  # words: the range of an offset in an instruction
 def assign(text: str, words: dict[str, str]) -> str:
     """Return a module with registers in place of names. Raises ToolError.
 
-    `words`: the constants of the layouts, see `constants.layout_words`.
+    `words`: the constants of the layouts, see `constants.layout_constants`.
     """
     if len(_FUNCTION.findall(text)) != len(_DECORATOR.findall(text)):
         raise ToolError("a function with @micropython.asm_thumb has no docstring")
