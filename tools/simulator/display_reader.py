@@ -179,7 +179,7 @@ class DisplayReader:
         """
         self._option = text[0] if "8 moves" in page.keys else ""
         self._lists_moves = self._lists_moves and running_games.is_move(text)
-        if "-" in text and "# clear" in page.keys:
+        if "-" in text and view.takes_entry(page):
             places = view.entry_places(page.pattern.decode())
             self._latest_template = "".join(
                 ["-" if at in places else text[at] for at in range(len(text))]
@@ -205,7 +205,7 @@ class DisplayReader:
             game.round = 0
         if view.waits_for_score(page.pattern):
             game.unscored = code if point else game.unscored
-        elif "# clear" in page.keys:  # an entry of the player
+        elif view.takes_entry(page):
             game.unscored = ""
         if point:
             game.code = code

@@ -116,38 +116,26 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     playing = console.running_game
     page = pages.find(game, _page_frame(console, text))
     values = dict(_values(text), **playing.values(page.pattern))
+    entry = _entry(page.pattern.decode(), text) if takes_entry(page) else ""
+    pending = str(values["guess"]) if waits_for_score(page.pattern) else ""
     state = _state_of(console, asleep)
-    is_waiting = state == "waiting"
-    if is_waiting:
+    if state == "waiting":
         words, _, typed_words = page.words.partition(_TYPED)
         words = (typed_words if typed_words and "-" not in text else words).format(**values)
-        keys = page.keys
-    elif state == "explaining":
-        words, keys = explain.read(game.encode(), console.explained_page[1]), _END
+        keys, idle = _keys(console, page, text, entry, pending)
+        offered = page.actions
     else:
-        words, keys = _STATES[state]
-    is_entry = "# clear" in page.keys
-    entry = _entry(page.pattern.decode(), text) if is_entry else ""
-    pending = str(values["guess"]) if waits_for_score(page.pattern) else ""
-    all_captions = captions(keys, bool(entry))
-    if _has_no_earlier(console, all_captions.get("#")):
-        del all_captions["#"]
-    offered = page.actions if is_waiting else ""
-    if offered and not playing.can_move():
-        all_captions = {key: all_captions[key] for key in all_captions if key in "*#"}
-    idle = _idle(all_captions, is_entry, text) if is_waiting else []
-    if is_waiting and pending:
-        idle = _impossible(entry, len(pending)) + [key for key in idle if key in "*#"]
-    shown = {key: all_captions[key] for key in all_captions if key not in idle or key == "*"}
-    # After the captions, so that their legend is for all rows.
-    if "move" in offered and playing.position() and playing.can_move():
-        idle = _illegal(entry, playing.position()) + [key for key in idle if key in "*#"]
+        if state == "explaining":
+            words, shown = explain.read(game.encode(), console.explained_page[1]), _END
+        else:
+            words, shown = _STATES[state]
+        keys, idle, offered = captions(shown), [], ""
     return {
         "section": page.section,
         "text": text,
         "words": words,
-        "keys": shown,
-        "legend": [[name, caption] for name, caption, count in grouped(shown) if count > 2],
+        "keys": keys,
+        "legend": [[name, caption] for name, caption, count in grouped(keys) if count > 2],
         "idle": idle,
         "actions": _actions(playing, pages.actions.get(game, []), offered, entry),
         "entry": entry,
@@ -182,6 +170,31 @@ def _state_of(console: Any, asleep: bool) -> str:
     if asleep:
         return "asleep"
     return "thinking" if console.is_thinking() else "waiting"
+
+
+def takes_entry(page: Page) -> bool:
+    """Return True if the player types digits on the page."""
+    return "# clear" in page.keys
+
+
+def _keys(
+    console: Any, page: Page, text: str, entry: str, pending: str
+) -> tuple[dict[str, str], list[str]]:
+    """Return the captions and the idle keys of a page that waits for a key."""
+    playing = console.running_game
+    shown = captions(page.keys, bool(entry))
+    if _has_no_earlier(console, shown.get("#")):
+        del shown["#"]
+    if page.actions and not playing.can_move():
+        shown = {key: shown[key] for key in shown if key in "*#"}
+    idle = _idle(shown, takes_entry(page), text)
+    if pending:
+        idle = _impossible(entry, len(pending)) + [key for key in idle if key in "*#"]
+    shown = {key: shown[key] for key in shown if key not in idle or key == "*"}
+    # After the captions, so that their legend is for all rows.
+    if "move" in page.actions and playing.position() and playing.can_move():
+        idle = _illegal(entry, playing.position()) + [key for key in idle if key in "*#"]
+    return shown, idle
 
 
 def _has_no_earlier(console: Any, caption: str | None) -> bool:
