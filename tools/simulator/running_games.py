@@ -169,8 +169,9 @@ class _Duel(Game):
             values["secret"] = codes.to_text(state.secret, state.digits)
         if pattern == SCORE_ENTRY:
             values["guess"] = self._guess_text()
-        scored = [guess for guess, _ in state.machine_guesses]
-        if not state.is_player_turn and self.machine_guess not in [None, *scored]:
+        guess = self.machine_guess
+        is_scored = any(guess == earlier for earlier, _ in state.machine_guesses)
+        if not (state.is_player_turn or guess is None or is_scored):
             values["guesser"] = "The machine's"  # looking back shows its earlier guesses
         return values
 
