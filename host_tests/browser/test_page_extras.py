@@ -188,7 +188,7 @@ def test_a_game_that_a_link_began_is_continued_from_the_menu(tab):
     person.expect("HELLO", within=8)
     person.go("*", "AAbC.--")
     person.tap("11*")
-    tab.tab.get_by_text("The machine guesses BDCC").wait_for()
+    tab.tab.get_by_text("The machine guesses BDCC").first.wait_for()
     person.leave()
     person.go("*", "GO On")
     tab.wait(0.5)
