@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 import sys
-from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -128,7 +127,7 @@ def test_guesses_are_counted_without_a_board(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(guess_counts, "CONTESTS", words)
     (guesses,) = (section for section in SECTIONS if section.name == "guesses")
     file = tmp_path / "figures.json"
-    measuring.run(Namespace(sections=[guesses], json=file), "Title", [])
+    assert measuring.main(bench.parse(["--only", "guesses", "--json", str(file)])) == 0
     (rows,) = tables("\n" + capsys.readouterr().out).values()
     assert list(rows) == [contest.name for contest in words]
     assert [row[0] for row in rows.values()] == ["905 = 3.5352 (4)", "900 = 3.5156 (5)"]
@@ -206,12 +205,11 @@ def test_a_failed_section_is_noted_and_the_others_are_stored(tmp_path, monkeypat
         raise guess_counts.Failed("digits-4: damaged\nand more")
 
     file = tmp_path / "performance.json"
-    sections = [section for section in SECTIONS if section.name in ("guesses", "budget")]
     monkeypatch.setattr(guess_counts, "guesses", broken)
     monkeypatch.setattr(memory, "budget", lambda: [("files", 1, 2)])
-    monkeypatch.setattr(measuring, "method_of", lambda *_: "care")
-    options = Namespace(sections=sections, write=file)
-    assert measuring.measure_and_store(options) == 1
+    monkeypatch.setattr(measuring, "_method", lambda *_: "care")
+    options = bench.parse(["--write", str(file), "--only", "guesses", "--only", "budget"])
+    assert measuring.main(options) == 1
     assert results.read(file, PERFORMANCE)["guesses"]["failures"] == ["digits-4: damaged"]
     page = " ".join(file.with_suffix(".md").read_text(encoding="utf-8").split())
     assert re.search(r"Not measured on .+: digits-4: damaged\.", page)
@@ -232,7 +230,7 @@ def test_the_figures_of_finished_sections_are_written_before_a_failure(
     options = bench.parse(["--json", str(file), "--only", "sly", "--only", "guesses"])
     options.sections.sort(key=lambda section: section.name, reverse=True)
     assert measuring.main(options) == 1
-    assert "bench: damaged" in capsys.readouterr().err
+    assert "bench: guesses: damaged" in capsys.readouterr().err
     sections = json.loads(file.read_text())["sections"]
     assert {name: table["rows"] for name, table in sections.items()} == {
         "sly": [["four digits", 1, 2, 3, 4]]
@@ -244,7 +242,7 @@ def test_a_file_that_cannot_be_written_leaves_no_copy_elsewhere(tmp_path, monkey
     (tmp_path / "file").touch()
     for path in (tmp_path / "none" / "x.json", tmp_path / "file" / "x.json"):
         with pytest.raises(OSError, match=re.escape(str(path))):
-            measuring.measure_and_store(Namespace(sections=[], write=path))
+            measuring.main(bench.parse(["--write", str(path)]))
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 

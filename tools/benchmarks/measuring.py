@@ -1,4 +1,4 @@
-"""Measure sections of the benchmark, print their tables and store them."""
+"""Measure sections of the benchmark, and print or store their tables."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import json
 import platform
 import subprocess
 import time
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
 
 from boards import pico
 from commands import command_line
@@ -17,79 +17,105 @@ from commands.command_line import say
 from commands.errors import ToolError
 from commands.reporting import first_line
 from deployment.connection import connected
-from deployment.errors import NoMemory
 from downloads import cache, firmware, npm
 from emulator import EmulatorError
-from test_runner import on_device
+from test_runner.on_device import RemoteBoard
 
 from . import results
 from .sections import BUDGETED, Section
 from .target import CLOCK, AnyTarget, Failed, Row, Target
 
-_KINDS = ("hard", "soft")  # of timers
 _ERRORS = (ToolError, EmulatorError, Failed, subprocess.CalledProcessError)
-
-
-class Targets(NamedTuple):
-    """The boards to measure, and the reason for each kind of firmware that is not available."""
-
-    boards: list[Target]
-    missing: dict[str, str]
+Targets: TypeAlias = "Mapping[str, AnyTarget | ToolError]"  # by kind of timers
 
 
 def main(options: argparse.Namespace) -> int:
-    """Run the command line; return the exit status.
+    """Run the command line; return the exit status, 1 if a measurement failed.
 
-    0: done; 1: a measurement failed, or the board lacks memory. Raises ToolError, OSError if
-    measuring could not begin.
+    Raises ToolError, OSError if measuring could not begin.
     """
-    try:
-        if options.json:
-            command_line.check_writable(options.json)
-        if options.write:
-            return measure_and_store(options)
-        if options.device is not None:
-            measure_device(options)
-        else:
-            kinds = _KINDS if options.soft else _KINDS[:1]
-            on_board = not all(section.host for section in options.sections)
-            targets = [Target(kind) for kind in kinds if on_board]
-            run(options, title(targets), targets)
-    except _ERRORS as error:
-        if isinstance(error, ToolError) and not isinstance(error, NoMemory):
-            raise
-        say(f"bench: {error}")
-        return 1
-    return 0
+    if options.json:
+        command_line.check_writable(options.json)
+    if options.write:
+        results.check_writable(options.write, results.PERFORMANCE)
+    date = results.stamp()["date"]
+    if options.device is not None:
+        with connected(options.device) as connection:
+            board = RemoteBoard(connection)
+            title = (
+                f"Measured by `tools/bench.py` on {date}, on the board: {board.firmware.machine}, "
+                f"MicroPython {board.firmware.release}, {board.clock:g} MHz."
+            )
+            return _measure_all(options, title, {board.kind: board})
+    targets = _emulated(options)
+    title = f"Counted by `tools/bench.py` on {date}."
+    if targets:
+        title = (
+            f"Measured by `tools/bench.py` on {date}, in emulated time: "
+            f"{_versions(targets.values())}. Not modelled: {results.NOT_MODELLED}."
+        )
+    return _measure_all(options, title, targets)
+
+
+def _emulated(options: argparse.Namespace) -> Targets:
+    """Return emulated boards with hard and, if requested, soft timers.
+
+    If figures are printed, it raises ToolError for firmware that is not available.
+    """
+    targets: dict[str, AnyTarget | ToolError] = {}
+    kinds = ("hard", "soft") if options.soft or options.write else ("hard",)
+    for kind in kinds if not all(section.host for section in options.sections) else ():
+        try:
+            targets[kind] = Target(kind)
+        except ToolError as error:
+            if not options.write:
+                raise
+            targets[kind] = error
+    return targets
 
 
 # ---- measuring ----
 
 
-def measure_device(options: argparse.Namespace) -> None:
-    """Measure sections on the board at `options.device`."""
-    with connected(options.device) as connection:
-        target = on_device.RemoteBoard(connection)
-        title = (
-            f"Measured by `tools/bench.py` on {today()}, on the board: "
-            f"{target.firmware.machine}, MicroPython {target.firmware.release}, "
-            f"{target.clock:g} MHz."
-        )
-        run(options, title, [target])
-
-
-def run(options: argparse.Namespace, title: str, targets: Sequence[AnyTarget]) -> None:
-    """Measure the sections; print each table, and rewrite the file `options.json` after it."""
-    print(title, flush=True)
+def _measure_all(options: argparse.Namespace, title: str, targets: Targets) -> int:
+    """Measure sections, print or store each when it is done; return 1 if one failed."""
+    if not options.write:
+        print(title, flush=True)
+    status = 0
     tables: dict[str, Any] = {}
     for section in options.sections:
-        used = [None] if section.host else targets if section.soft_timers else targets[:1]
-        rows = [row for target in used for row in _measure(section, target)]
-        print("\n" + results.table(section.columns, rows), flush=True)
-        tables[section.name] = {"columns": section.columns, "rows": rows}
+        used = {kind: target for kind, target in targets.items() if section.uses(kind)}
+        rows, failures = _rows(section, used)
+        table = {"columns": section.columns, "rows": rows}
+        if failures:
+            status = 1
+        if options.write:
+            method = _method(section, used) if rows else ""
+            entry = {**results.stamp(), "method": method, **table, "failures": failures}
+            results.store(options.write, results.PERFORMANCE, {section.name: entry})
+        elif rows:
+            print("\n" + results.table(section.columns, rows), flush=True)
+            tables[section.name] = table
         if options.json:
             text = json.dumps({"title": title, "sections": tables}, indent=1) + "\n"
             command_line.write(options.json, text.encode())
+    return status
+
+
+def _rows(section: Section, targets: Targets) -> tuple[list[Row], list[str]]:
+    """Return the rows of a section, and the first lines of failures, which are printed."""
+    rows: list[Row] = []
+    failures = []
+    for kind, target in {"": None}.items() if section.host else targets.items():
+        timers = f"{kind} timers, " if kind else ""
+        try:
+            if isinstance(target, ToolError):
+                raise target
+            rows += _measure(section, target)
+        except _ERRORS as error:
+            say(f"bench: {section.name}: {timers}{error}")
+            failures.append(timers + first_line(error))
+    return rows, failures
 
 
 def function_of(section: Section) -> Callable[..., list[Row]]:
@@ -109,63 +135,7 @@ def _measure(section: Section, target: AnyTarget | None) -> list[Row]:
     return rows
 
 
-# ---- the file ----
-
-
-def measure_and_store(options: argparse.Namespace) -> int:
-    """Measure sections and store each when it is done; return 1 if one failed."""
-    results.check_writable(options.write, results.PERFORMANCE)
-    on_board = not all(section.host for section in options.sections)
-    targets = _targets() if on_board else Targets([], {})
-    status = 0
-    for section in options.sections:
-        rows, failures = _measure_or_explain(section, targets)
-        method = method_of(section, targets.boards) if rows else ""
-        entry = {"method": method, "columns": section.columns, "rows": rows, "failures": failures}
-        fresh = {section.name: {**results.stamp(), **entry}}
-        results.store(options.write, results.PERFORMANCE, fresh)
-        for failure in failures:
-            status = 1
-            say(f"bench: {section.name}: {failure}")
-    return status
-
-
-def _kinds(section: Section) -> tuple[str, ...]:
-    """Return the kinds of timers that a section is measured with."""
-    return _KINDS if section.soft_timers else _KINDS[:1]
-
-
-def _targets() -> Targets:
-    """Return boards with hard and with soft timers, if their firmware is available."""
-    targets = Targets([], {})
-    for kind in _KINDS:
-        try:
-            targets.boards.append(Target(kind))
-        except ToolError as error:
-            targets.missing[kind] = str(error)
-    return targets
-
-
-def _measure_or_explain(section: Section, targets: Targets) -> tuple[list[Row], list[str]]:
-    """Return the rows of a section, and sentences about measurements that failed."""
-    rows: list[Row] = []
-    failures: list[str] = []
-    used: list[Target | None] = [None]
-    if not section.host:
-        kinds = _kinds(section)
-        used = [target for target in targets.boards if target.kind in kinds]
-        missing = {kind: why for kind, why in targets.missing.items() if kind in kinds}
-        failures += [f"{kind} timers, {why}" for kind, why in missing.items()]
-    for target in used:
-        try:
-            rows += _measure(section, target)
-        except _ERRORS as error:
-            timers = f"{target.kind} timers, " if target else ""
-            failures.append(timers + first_line(error))
-    return rows, failures
-
-
-def method_of(section: Section, targets: Sequence[Target]) -> str:
+def _method(section: Section, targets: Targets) -> str:
     """Return the method of measurement of a section: the firmware and the emulator, or the host.
 
     The budget has several boards with their own firmware, the page runs in a browser.
@@ -181,26 +151,12 @@ def method_of(section: Section, targets: Sequence[Target]) -> str:
         return "in Chromium on this machine, " + platform.machine()
     if section.host:
         return f"counted on the host, Python {platform.python_version()}"
-    return describe([target for target in targets if target.kind in _kinds(section)])
+    return _versions(targets.values())
 
 
-def today() -> str:
-    """Return today's date."""
-    return time.strftime("%Y-%m-%d")
-
-
-def title(targets: Sequence[Target]) -> str:
-    """Return a line with the targets, and with the limits of the emulator."""
-    if not targets:
-        return f"Counted by `tools/bench.py` on {today()}."
-    return (
-        f"Measured by `tools/bench.py` on {today()}, in emulated time: {describe(targets)}. "
-        f"Not modelled: {results.NOT_MODELLED}."
-    )
-
-
-def describe(targets: Sequence[Target]) -> str:
+def _versions(targets: Iterable[AnyTarget | ToolError]) -> str:
     """Return the versions of the firmware and the emulator."""
-    kinds = " and ".join(f"{target.version} ({target.kind} timers)" for target in targets)
+    boards = [target for target in targets if isinstance(target, Target)]
+    kinds = " and ".join(f"{board.version} ({board.kind} timers)" for board in boards)
     emulator = npm.version("rp2040js")
     return f"MicroPython {kinds} on an emulated {pico.NAME} (rp2040js {emulator}), {CLOCK} MHz"

@@ -58,6 +58,10 @@ class Section(NamedTuple):
         """The names of the columns; the first is the table's."""
         return tuple(self.head.split(" | "))
 
+    def uses(self, kind: str) -> bool:
+        """Return True if a target with timers of that kind is to be measured."""
+        return not self.host and (self.soft_timers or kind != "soft")
+
 
 SECTIONS = (
     Section("consistent.score", "one score | viper, µs | Python, µs | ratio", device=True),
