@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from commands.command_line import say
 from downloads import firmware
 from emulator import EmulatedPico
@@ -13,48 +11,26 @@ from .latency import enter_duel
 from .sections import BUDGETED
 from .target import Row, Target
 
-# The heap of a game is measured between its keys; `watched` itself takes some 100 bytes of it.
-_HEAP = """
-import gc, micropython
-gc.collect()
-bare = gc.mem_alloc(), gc.mem_free()
-from device.console import Console
-resume = Console._resume
-def watched(self, key):
-    resume(self, key)
-    if not self.is_thinking():
-        gc.collect()
-        print("bare", *bare)
-        print("heap", gc.mem_alloc(), gc.mem_free())
-        micropython.mem_info()
-Console._resume = watched
-"""
-
 
 def heap(target: Target) -> list[Row]:
-    """Measure the heap while a game runs, after a garbage collection."""
-    pico = target.console(_HEAP)
-    pico.panel.tap("#")
-    pico.panel.tap("#")
-    used, free, _ = _last_heap(pico, "bare")
-    rows: list[Row] = [
-        ("the firmware alone", used, free, None),
-        ("menu", *_last_heap(pico, "heap")),
-    ]
+    """Measure the heap while a game runs, without garbage."""
+    bare = target.board("while True: pass")
+    bare.boot()
+    bare.run(1)
+    pico = target.console()
+    rows: list[Row] = [_heap(bare, "the firmware alone"), _heap(pico, "menu")]
     enter_duel(pico)
-    rows.append(("duel, at the first guess", *_last_heap(pico, "heap")))
+    rows.append(_heap(pico, "duel, at the first guess"))
     pico.panel.type("1234*")
     pico.panel.tap("*", rest=0.2)
-    rows.append(("duel, at the first reply", *_last_heap(pico, "heap")))
+    rows.append(_heap(pico, "duel, at the first reply"))
     return rows
 
 
-def _last_heap(pico: EmulatedPico, word: str) -> tuple[int, int, int]:
-    """Return bytes in use, free, and in the largest free block, as `watched` last printed."""
-    text = pico.serial_output.decode("utf-8", "replace")
-    used, free = re.findall(rf"^{word} (\d+) (\d+)\r?$", text, re.M)[-1]
-    blocks = re.findall(r"max free sz: (\d+)", text)[-1]
-    return int(used), int(free), 16 * int(blocks)
+def _heap(pico: EmulatedPico, what: str) -> Row:
+    """Return a row of bytes in use, free, and in the largest free block."""
+    state = pico.heap()
+    return (what, state.live, state.total - state.live, state.largest)
 
 
 def budget() -> list[Row]:
