@@ -6,7 +6,7 @@ The files are the same as from `tools/deploy.py`; host_tests/tools/test_deploy.p
 import pytest
 
 import font
-from benchmarks.consistent import WORST
+from benchmarks.consistent import SLOWEST
 from boards import pico as board
 from device import store
 from emulator.player import Duel, emulated
@@ -63,7 +63,7 @@ def play(console):
 
 
 def thinking(searches):
-    return running(THINKING.format(searches=searches, **WORST[5]._asdict()))
+    return running(THINKING.format(searches=searches, **SLOWEST._asdict()))
 
 
 # Soft callbacks come between slices of thinking, so dwell is uneven there; gaps must be short.

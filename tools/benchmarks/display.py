@@ -5,7 +5,7 @@ from __future__ import annotations
 from boards import pico as board
 from emulator import EmulatedPico
 
-from .consistent import WORST
+from .consistent import SLOWEST
 from .target import CLOCK, AnyTarget, Row, Target
 
 _TICK = """
@@ -77,8 +77,8 @@ THINK = f"""
 from cows.consistent import ConsistentGuesser
 from games import menu
 def think(console):
-    guesser = ConsistentGuesser({WORST[5].digits}, {WORST[5].start})
-    for reply in {WORST[5].replies}:
+    guesser = ConsistentGuesser({SLOWEST.digits}, {SLOWEST.start})
+    for reply in {SLOWEST.replies}:
         yield from guesser.guess_steps()
         guesser.reply(reply)
     while True:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Any, TypeAlias
 
 from boards import pico as board
@@ -37,24 +36,23 @@ class Target:
         self._uf2 = firmware.pico(kind)
         self.version = cache.check_file(("pico", kind), self._uf2)
         self.files = files.compiled("pico", board.ARCH, references=True)
+        self._repl: EmulatedPico | None = None
 
     def restart(self) -> None:
         """Let the next code run on a board that was just switched on.
 
         Else earlier code stays in its memory, and garbage collections would disturb the timing.
         """
-        self.__dict__.pop("_repl", None)
+        self._repl = None
 
     def exec(self, code: str) -> str:
         """Run code at the REPL of a board whose console has not been started."""
+        if self._repl is None:
+            pico = EmulatedPico(self._uf2)
+            pico.install({path: data for path, data in self.files.items() if path != files.MAIN})
+            pico.boot()
+            self._repl = pico
         return self._repl.exec(code, within=60)
-
-    @functools.cached_property
-    def _repl(self) -> EmulatedPico:
-        pico = EmulatedPico(self._uf2)
-        pico.install({path: data for path, data in self.files.items() if path != files.MAIN})
-        pico.boot()
-        return pico
 
     def board(self, game: str = "", usb: bool = True) -> EmulatedPico:
         """Return a board with a panel, and the console in its flash, switched off.
