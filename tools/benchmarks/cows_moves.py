@@ -9,13 +9,12 @@ between the moves.
 
 import contextlib
 import random
-from array import array
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from cows import codes, consistent, tree
-from cows.consistent import reference as scan_python
+from cows import codes, tree
+from cows.tree.search import lowest_consistent_steps
 from tree_tools.files import FOLDER, game_of, guess_of
 from tree_tools.games import SHIPPED
 from tree_tools.nodes import Codes, split
@@ -187,28 +186,19 @@ def longest_searches(path: Path) -> list[list[int]]:
     Five random games follow. Only the last reply may contradict all codes. For five
     digits only the first three moves are used: they search the longest.
     """
-    scans = 0
-
-    def count_scan(search: array) -> int:
-        nonlocal scans
-        scans += 1
-        return scan_python.resume_search(search)
-
     searches = []
     opened = tree.load(path.stem, path.parent.as_posix())
-    kernel = consistent.resume_search, consistent.SLICE
-    consistent.resume_search, consistent.SLICE = count_scan, 10
-    try:
-        possible = [r for r in range(0x60) if codes.possible(r, opened.places)]
-        for node, replies in _nodes(opened, 3 if opened.places == 5 else opened.worst):
-            for reply in possible:
-                scans = 0
-                with contextlib.suppress(tree.Contradiction):
-                    opened.next(node, reply)
-                searches.append((scans, [*replies, reply]))
-    finally:
-        consistent.resume_search, consistent.SLICE = kernel
-        opened.close()
+    possible = [r for r in range(0x60) if codes.possible(r, opened.places)]
+    for node, replies in _nodes(opened, 3 if opened.places == 5 else opened.worst):
+        for reply in possible:
+            slices = 0
+            with contextlib.suppress(tree.Contradiction):
+                child = opened.next(node, reply, False)
+                if child and opened.guess(child) is None:
+                    steps = lowest_consistent_steps(opened.places, opened.allow_repeats, child)
+                    slices = sum(1 for _ in steps)
+            searches.append((slices, [*replies, reply]))
+    opened.close()
     searches.sort(key=lambda move: (-move[0], -len(move[1])))
     sample = searches[:5] + random.Random(1).sample(searches, 5)
     return [replies for _, replies in sample]
