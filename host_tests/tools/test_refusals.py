@@ -37,6 +37,8 @@ engine match 1 nodes= | nodes are 1 to 999999999, not ''
 engine match 1 nodes=1e4 | nodes are 1 to 999999999, not '1e4'
 engine match 1 nodes=-5 | nodes are 1 to 999999999, not '-5'
 engine match 1 nodes=1000000000 | nodes are 1 to 999999999
+engine match 1 weights=README.md | README.md
+engine match 1 weights=no-such.weights | no-such.weights cannot be read
 engine match 1 1 --games 3 | even
 engine match 1 1 --games 0 | even
 engine match 1 1 --plies 99 | --plies

@@ -52,7 +52,6 @@ def kernel() -> ctypes.CDLL:
         "perft": ([word, word, number], ctypes.c_int64),
         "finish": ([word, word, ctypes.c_int64, integers], number),
         "play_games": ([pointer, word, *[number] * 4, pointer], number),
-        "match": ([pointer, pointer, word, *[number] * 4, pointer], None),
         "add_random_moves": ([pointer, number, number, word, number], None),
         "set_targets": ([pointer, pointer, *[number] * 6], None),
         "regress": (
@@ -126,18 +125,6 @@ class Engine:
         arrays = (table, self._margins, outputs)
         square = self.kernel.think(self.weights, own, other, *rules, *arrays)
         return square, *outputs
-
-    def match(
-        self, against: Engine | None, seed: int, pairs: int, plies: int, depth: int, exact: int
-    ) -> tuple[int, int, int, int]:
-        """Return (wins, draws, losses, discs) of 2 * `pairs` games after `plies` random moves.
-
-        Without `against` the opponent is the HP-67's player, level 1.
-        """
-        result = (ctypes.c_int64 * 4)()
-        arguments = (seed, pairs, plies, depth, exact, result)
-        self.kernel.match(self.weights, against and against.weights, *arguments)
-        return tuple(result)
 
 
 def solve(own: int, other: int, limit: int = 1 << 62) -> tuple[int, int] | None:

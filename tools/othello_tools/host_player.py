@@ -64,15 +64,20 @@ def book_moves(board: boards.Board) -> list[tuple[int, int]]:
 
 
 def choose(
-    board: boards.Board, level: int, nodes: int | None = None, seconds: float | None = None
+    board: boards.Board,
+    level: int,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    engine: c_port.Engine | None = None,
 ) -> tuple[int, int]:
     """Return the move of a level for the side to move, as (row, column); there must be one.
 
     `nodes` replaces the level's number of positions. The move takes at most about `seconds`.
-    Without `seconds` the clock is not used, and the same board gives the same move.
+    Without `seconds` the clock is not used, and the same board gives the same move. `engine`
+    searches the midgame, by default the shipped one.
     """
-    if _has_c_port():
-        move, _, _ = c_port.think(board, level, nodes, seconds)
+    if engine or _has_c_port():
+        move, _, _ = c_port.think(board, level, nodes, seconds, engine)
         assert move is not None
         return move
     start = time.monotonic()

@@ -4,11 +4,13 @@ Examples:
   python3 tools/engine.py match 7 1                    level 7 against level 1
   python3 tools/engine.py match 7 5 --games 200
   python3 tools/engine.py match nodes=21000 "PROGRAM"  a GTP program, such as "gtp-rhino -l 3"
+  python3 tools/engine.py match weights=A weights=B    two files of weights, such as train makes
   python3 tools/engine.py match --tournament           all levels, and GRhino's if it is installed
   python3 tools/engine.py match --tournament 1 2 3     these, the weakest first
 
 A player is a level of the console (a number), nodes=N for N positions a move, unprobed=N for N
-positions without the search's ProbCut probes, or the command line of a program that speaks GTP.
+positions without the search's ProbCut probes, weights=FILE for level 7 with a file of weights and
+without probes, or the command line of a program that speaks GTP.
 Games come in pairs from one random opening, each player once with each colour. Our players use
 node budgets and never the clock. So the same arguments give the same games, unless a program
 plays at random. A program that does not answer within an hour ends the match.
@@ -70,7 +72,7 @@ def format_result(pairs: Sequence[tuple[int, int]]) -> str:
 def _match(options: argparse.Namespace) -> None:
     """Play the match of the command line. Raises ToolError."""
     for player in options.players:
-        players.is_console_player(player)
+        players.console_player(player)
     games = options.games or GAMES
     arguments = (games, options.plies, options.seed, min(options.jobs, games // 2))
     pairs = match(options.players, *arguments, show=sys.stderr.isatty())
@@ -93,7 +95,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("engine match", __doc__)
     add = parser.add_argument
-    add("players", nargs="*", metavar="PLAYER", help="a level, nodes=N, a command")
+    add("players", nargs="*", metavar="PLAYER", help="a level, nodes=N, weights=FILE, a command")
     add(
         "--games",
         type=int,

@@ -758,40 +758,6 @@ int play_games(const weights_t *w, uint64_t seed, int first, int games, int dept
     return n;
 }
 
-/* Play a game after `plies` random moves, X with w[0], O with w[1]; NULL plays as `greedy`. Return
-   X's disc difference. */
-static int match_game(const weights_t *const *w, uint64_t state, int plies, int depth, int exact) {
-    set_t disc[2] = {(set_t)1 << 28 | (set_t)1 << 35, (set_t)1 << 27 | (set_t)1 << 36};
-    int side = 0;
-    for (int ply = 0;; side = !side) {
-        set_t legal = moves(disc[side], disc[!side]);
-        if (!legal) {
-            if (!moves(disc[!side], disc[side]))
-                return count(disc[0]) - count(disc[1]);
-            continue;
-        }
-        int s = ply++ < plies ? random_move(&state, legal)
-                : w[side]     ? choose(w[side], disc[side], disc[!side], depth, exact)
-                              : greedy(disc[side], disc[!side]);
-        set_t flipped = flips(disc[side], disc[!side], s);
-        disc[side] ^= flipped ^ (set_t)1 << s;
-        disc[!side] ^= flipped;
-    }
-}
-
-/* Play `pairs` random openings with both colours; add a's wins, draws, losses, discs to result. */
-void match(const weights_t *a, const weights_t *b, uint64_t seed, int pairs, int plies, int depth,
-           int exact, int64_t *result) {
-    for (int pair = 0; pair < pairs; pair++)
-        for (int side = 0; side < 2; side++) {
-            const weights_t *players[2] = {side ? b : a, side ? a : b};
-            uint64_t state = seed * 0x100000001b3u + (uint64_t)pair;
-            int discs = (side ? -1 : 1) * match_game(players, state, plies, depth, exact);
-            result[discs > 0 ? 0 : discs < 0 ? 2 : 1]++;
-            result[3] += discs;
-        }
-}
-
 /* ---- regression ---- */
 
 /* Return the teacher's value of a position with a move, searched to `depth`: 0, or 2 or more. */

@@ -11,16 +11,16 @@ import shlex
 import signal
 import subprocess
 import threading
+from binascii import crc32
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
-from commands.errors import ToolError, Unavailable
+from commands.errors import ToolError
 from othello import board as boards
 from othello import evaluation
 from othello_tools import c_port, host_player
 
 COLOURS = {"X": "black", "O": "white"}
-_NODES = "nodes="
-_UNPROBED = "unprobed="
 LIMIT = 3600  # s for a GTP program's answer; a strong program thinks minutes about a move
 
 
@@ -29,10 +29,19 @@ class CommandError(ToolError):
 
 
 class ConsolePlayer:
-    """The console's player at a level, or with a number of nodes per move."""
+    """The console's player at a level, or with a number of nodes per move.
 
-    def __init__(self, level: int, nodes: int | None) -> None:
-        self._level, self._nodes = level, nodes
+    `engine` searches the midgame, by default `c_port.shipped_engine()`.
+    """
+
+    def __init__(
+        self, level: int, nodes: int | None = None, engine: c_port.Engine | None = None
+    ) -> None:
+        self._level, self._nodes, self._engine = level, nodes, engine
+
+    def version(self) -> str:
+        """Return a checksum of the weights, "" for the shipped engine."""
+        return f"{crc32(b''.join(self._engine.parts.tables)):08x}" if self._engine else ""
 
     def begin(self) -> None:
         """Start a game; the player has no state."""
@@ -42,27 +51,11 @@ class ConsolePlayer:
 
     def choose(self, board: boards.Board) -> str:
         """Return the name of the move for the side to move, which has one."""
-        return boards.name(host_player.choose(board, self._level, self._nodes, None))
+        move = host_player.choose(board, self._level, self._nodes, engine=self._engine)
+        return boards.name(move)
 
     def end(self) -> None:
         """Do nothing."""
-
-
-class Unprobed(ConsolePlayer):
-    """Level 7 with a number of nodes per move and without probes, to measure their gain."""
-
-    def __init__(self, nodes: int) -> None:
-        super().__init__(7, nodes)
-        try:
-            self._engine = c_port.with_weights(c_port.NAMES[0], probes=False)
-        except (Unavailable, evaluation.FileError) as error:
-            raise ToolError(str(error)) from None
-
-    def choose(self, board: boards.Board) -> str:
-        """Return the name of the move for the side to move, which has one."""
-        move, _, _ = c_port.think(board, self._level, self._nodes, engine=self._engine)
-        assert move is not None
-        return boards.name(move)
 
 
 class Gtp:
@@ -124,6 +117,10 @@ class Gtp:
                 break
         return answer
 
+    def version(self) -> str:
+        """Return the program's name and version."""
+        return f"{self.ask('name')} {self.ask('version')}"
+
     def begin(self) -> None:
         """Start a game."""
         self.ask("boardsize 8")
@@ -150,40 +147,37 @@ class Gtp:
 Player = ConsolePlayer | Gtp
 
 
-def is_console_player(description: str) -> bool:
-    """Return whether a description names a player of the console. Raises ToolError if invalid."""
+def console_player(description: str) -> ConsolePlayer | None:
+    """Return the player of the console that a description names, None for a command line.
+
+    Raises ToolError.
+    """
+    kind, value = re.findall(r"^(nodes=|unprobed=|weights=|)(.*)", description, re.DOTALL)[0]
     try:
-        for prefix in (_NODES, _UNPROBED):
-            if description.startswith(prefix):
-                host_player.nodes(description.removeprefix(prefix))
-                return True
-        if re.fullmatch(r"[-+]?[\d.]*", description):
-            host_player.level(description)
-            return True
-    except argparse.ArgumentTypeError as error:
+        if kind == "nodes=":
+            return ConsolePlayer(7, host_player.nodes(value))
+        if kind == "unprobed=":
+            engine = c_port.with_weights(c_port.NAMES[0], probes=False)
+            return ConsolePlayer(7, host_player.nodes(value), engine)
+        if kind == "weights=":
+            return ConsolePlayer(7, engine=c_port.Engine(c_port.Parts.read(Path(value))))
+        if re.fullmatch(r"[-+]?[\d.]*", value):
+            return ConsolePlayer(host_player.level(value))
+    except (argparse.ArgumentTypeError, evaluation.FileError) as error:
         raise ToolError(str(error)) from None
-    return False
+    return None
 
 
 def make(description: str) -> Player:
     """Return the player that a description names. Raises ToolError."""
-    if not is_console_player(description):
-        return Gtp(description)
-    if description.startswith(_NODES):
-        return ConsolePlayer(7, host_player.nodes(description.removeprefix(_NODES)))
-    if description.startswith(_UNPROBED):
-        return Unprobed(host_player.nodes(description.removeprefix(_UNPROBED)))
-    return ConsolePlayer(host_player.level(description), None)
+    return console_player(description) or Gtp(description)
 
 
-def program(description: str) -> str:
-    """Start the player of a description; return its name and version, "" for one of ours.
-
-    Raises ToolError.
-    """
+def version(description: str) -> str:
+    """Start the player of a description; return its `version()`. Raises ToolError."""
     player = make(description)
     try:
-        return f"{player.ask('name')} {player.ask('version')}" if isinstance(player, Gtp) else ""
+        return player.version()
     finally:
         player.end()
 

@@ -23,7 +23,7 @@ from othello.constants import LEVELS
 from othello.midgame.probcut_margins import MARGINS
 from othello_tools import c_port, host_player
 
-from .players import is_console_player, open_pool, opening, play, program
+from .players import console_player, open_pool, opening, play, version
 from .ratings import Results, format_tally, rate, tally
 from .record import Game, Record
 
@@ -53,7 +53,7 @@ def check(players: Sequence[str]) -> None:
     if len(set(players)) < len(players):
         raise ToolError("a tournament cannot have the same player twice")
     for player in players:
-        is_console_player(player)
+        console_player(player)
 
 
 def about(players: Sequence[str], plies: int, seed: int) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def about(players: Sequence[str], plies: int, seed: int) -> dict[str, Any]:
     """
     return {
         "players": list(players),
-        "programs": [program(player) for player in players],
+        "programs": [version(player) for player in players],
         "plies": plies,
         "seed": seed,
         "engine": _engine(),

@@ -3,7 +3,6 @@
 Examples:
   python3 tools/engine.py train                  learn both sets, into lib/weights
   python3 tools/engine.py train --output FOLDER  the same, into FOLDER
-  python3 tools/engine.py train --check A B      play two files of weights against each other
 
 It needs a C compiler (CC, or gcc). Games of the first generation are random except for the last
 squares, which are played exactly. In later generations the engine plays itself with the weights
@@ -29,7 +28,6 @@ import ctypes
 import hashlib
 import math
 import os
-import statistics
 import struct
 from binascii import crc32
 from collections.abc import Sequence
@@ -59,7 +57,6 @@ AHEAD, SHARE = 4, 70  # moves to the teacher's position; weight of its value, pe
 DEEP, DEEP_SHARE = 4, 85  # plies that a deep teacher searches; weight of its value, percent
 RANDOM_MOVES_SEED = 7
 EXACT = 10  # empty squares from which on games are played exactly
-PLIES = 8  # random moves at the start of the games that compare two files
 
 
 class Shape(NamedTuple):
@@ -298,53 +295,19 @@ def learn(
     return dict(zip(NAMES, (parts, smaller), strict=True))
 
 
-# ---- comparing ----
-
-
-def compare(
-    first_file: Path, second_file: Path, pairs: int, depth: int, threads: int, seed: int
-) -> str:
-    """Play `pairs` random openings, each with both colours; return the first file's result as
-    text.
-
-    Raises evaluation.FileError.
-    """
-    first, second = Engine(Parts.read(first_file)), Engine(Parts.read(second_file))
-    with ThreadPoolExecutor(threads) as pool:
-        results = list(
-            pool.map(
-                lambda number: first.match(second, seed + number, 1, PLIES, depth, EXACT),
-                range(pairs),
-            )
-        )
-    won, drawn, lost, discs = map(sum, zip(*results, strict=True))
-    points = [(2 * result[0] + result[1]) / 4 for result in results]
-    error = statistics.stdev(points) / math.sqrt(pairs)
-    return (
-        f"{first_file} against {second_file}, depth {depth}: "
-        f"{won} won, {drawn} drawn, {lost} lost: "
-        f"{100 * statistics.mean(points):.1f} % +- {100 * error:.1f} %, "
-        f"{discs / (2 * pairs):+.1f} discs a game"
-    )
-
-
 # ---- the command line ----
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("engine train", __doc__)
-    parser.add_argument("--check", nargs=2, type=Path, metavar="FILE", help="compare two files")
     parser.add_argument(
         "--output", type=Path, default=FOLDER, metavar="FOLDER", help="folder of the files"
     )
     parser.add_argument(
         "--seed", type=int, default=1, metavar="N", help="of the random numbers (default: 1)"
     )
-    parser.add_argument("--games", type=int, metavar="N", help="in a generation, or for --check")
-    parser.add_argument(
-        "--depth", type=int, default=4, help="of the search, for --check (default: 4)"
-    )
+    parser.add_argument("--games", type=int, metavar="N", help="in a generation")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N")
     return parser.parse_args(arguments)
 
@@ -354,17 +317,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     environment.enter()
     try:
-        if options.threads < 1 or not 2 <= options.depth <= 20:
-            raise ToolError("--threads is 1 or more, --depth 2 to 20")
+        if options.threads < 1:
+            raise ToolError("--threads is 1 or more")
         if options.games is not None and options.games < 4:
             raise ToolError("--games is 4 or more")
-        if options.check:
-            pairs = (options.games or 400) // 2
-            first_file, second_file = options.check
-            command_line.stop_at_once("engine")
-            rules = (pairs, options.depth, options.threads, options.seed)
-            print(compare(first_file, second_file, *rules))
-            return 0
         generations = GENERATIONS
         if options.games:
             generations = tuple(g._replace(games=options.games) for g in GENERATIONS)
