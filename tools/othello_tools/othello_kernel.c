@@ -210,28 +210,13 @@ static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_
     return best;
 }
 
-/* Return the plain disc difference for `own`, which moves. Set *move to the first square with it,
-   -1 for none, so that training does not depend on the console's move ordering. */
-static int solve_exactly(set_t own, set_t other, int *move) {
-    nodes_t nodes = {0, INT64_MAX, 1};
-    set_t legal = moves(own, other);
-    *move = -1;
-    int best = -65;
-    if (!legal)
-        best = -solve(other, own, -64, 64, 1, &nodes);
-    for (; legal; legal &= legal - 1) {
-        int s = lowest_square(legal), value = solve_move(own, other, s, best, 64, &nodes);
-        if (value > best)
-            best = value, *move = s;
-    }
-    return best;
-}
-
 /* Return the result of lib/othello/endgame, NEVER if it takes more nodes than `limit`. Set *move to
-   its move: of the best moves the first in the order of its root. */
-int finish(set_t own, set_t other, int64_t limit, int *move) {
+   its move, -1 for none: of the best moves the first in the order of its root. With `plain` it is
+   the difference of discs, and of the best moves the first square, so that training does not
+   depend on the console's move ordering. */
+int finish(set_t own, set_t other, int64_t limit, int plain, int *move) {
     static const int worth[4][4] = {{0, 8, 1, 3}, {8, 9, 7, 6}, {1, 7, 2, 4}, {3, 6, 4, 5}};
-    nodes_t nodes = {0, limit, 0};
+    nodes_t nodes = {0, limit, plain};
     set_t legal = moves(own, other), odd = odd_quadrants(~(own | other));
     int key[64], n = 0, best = -65;
     *move = -1;
@@ -244,9 +229,10 @@ int finish(set_t own, set_t other, int64_t limit, int *move) {
         int weight = 2 * count(replies) + count(replies & CORNERS) - (int)(odd >> s & 1) -
                      (int)(CORNERS >> s & 1) + 2;
         weight = weight * 16 + worth[row < 4 ? row : 7 - row][column < 4 ? column : 7 - column];
-        for (; i && key[i - 1] > weight * 64 + s; i--)
+        int now = (plain ? 0 : weight * 64) + s;
+        for (; i && key[i - 1] > now; i--)
             key[i] = key[i - 1];
-        key[i] = weight * 64 + s;
+        key[i] = now;
     }
     for (int i = 0; i < n; i++) {
         int s = key[i] & 63, value = solve_move(own, other, s, best, i ? best + 1 : 64, &nodes);
@@ -505,18 +491,25 @@ static int probe(search_t *d, const position_t *p, int depth, int before, int al
     return value >= high ? alpha + 1 : value > -NEVER && value <= low ? alpha : NO_PROBE;
 }
 
+/* A table entry is two words, the key and a result:
+   value + 16384 << 14 | depth << 9 | upper bound << 8 | lower bound << 7 | best rank. */
+#define LOWER_BOUND (1 << 7)
+#define UPPER_BOUND (1 << 8)
+#define VALUE_OF(result) (((result) >> 14) - 16384)
+#define DEPTH_OF(result) ((result) >> 9 & 31)
+#define RANK_OF(result) ((result) & 127)
+
 /* Return the table entry of a node, or the one to replace by a node of `depth`. */
 static int32_t *place_of(const search_t *d, const position_t *p, int32_t key, int depth) {
     uint32_t first = (sum_of(p, 0) ^ (uint32_t)(p->side + 1)) & (uint32_t)(d->entries - 1);
     int32_t *entry = d->table + 2 * first, *neighbour = d->table + 2 * (first ^ 1);
     if (entry[0] == key)
         return entry;
-    return (entry[1] >> 9 & 31) > depth || neighbour[0] == key ? neighbour : entry;
+    return DEPTH_OF(entry[1]) > depth || neighbour[0] == key ? neighbour : entry;
 }
 
 /* Search a node of depth 2 or more after the move of rank `before`, 64 after a pass and at the
-   root. Return its value, fail-soft. A table entry is two words, the key and
-   value + 16384 << 14 | depth << 9 | is_upper_bound << 8 | is_lower_bound << 7 | best rank. */
+   root. Return its value, fail-soft. */
 static int node(search_t *d, const position_t *p, int depth, int before, int alpha, int beta,
                 int passed, int root) {
     int first = root ? d->rank : 64, second = 64, move[64];
@@ -526,21 +519,21 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
         key = (int32_t)sum_of(p, 1) + p->side + 1;
         entry = place_of(d, p, key, 0);
         if (entry[0] == key) {
-            int value = (entry[1] >> 14) - 16384;
-            first = entry[1] & 127;
-            if ((entry[1] >> 9 & 31) == depth && !root &&
-                ((entry[1] & 128 && value >= beta) || (entry[1] & 256 && value <= alpha)))
+            int result = entry[1], value = VALUE_OF(result);
+            int bound = value >= beta ? LOWER_BOUND : value <= alpha ? UPPER_BOUND : 0;
+            first = RANK_OF(result);
+            if (DEPTH_OF(result) == depth && !root && result & bound)
                 return value;
         }
     }
-    if (d->margins && (!d->probed || depth == 2) && !passed && !root && beta - alpha == 1 &&
-        count(p->disc[0]) >= SAFE && count(p->disc[1]) >= SAFE &&
-        depth <= MAX_PROBED_DEPTH && d->margins[depth]) {
+    int may_probe = !passed && !root && beta - alpha == 1 && (!d->probed || depth == 2);
+    if (may_probe && d->margins && depth <= MAX_PROBED_DEPTH && d->margins[depth] &&
+        count(p->disc[0]) >= SAFE && count(p->disc[1]) >= SAFE) {
         int value = probe(d, p, depth, before, alpha);
         if (d->stopped || value != NO_PROBE)
             return value;
         if (entry && (entry = place_of(d, p, key, 0))[0] == key)
-            first = entry[1] & 127;
+            first = RANK_OF(entry[1]);
     }
     int n = expand(d, p, depth, depth >= SORT_MIN_DEPTH, move);
     if (!n && d->probed == p)
@@ -591,10 +584,10 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
     if (best >= beta && before < 64)
         d->reply[p->side][before] = (uint8_t)best_rank;
     if (entry) {
-        int bound = best >= beta ? 1 : best <= alpha_before ? 2 : 3;
+        int bound = (best > alpha_before ? LOWER_BOUND : 0) | (best < beta ? UPPER_BOUND : 0);
         entry = place_of(d, p, key, depth);
         entry[0] = key;
-        entry[1] = (best + 16384) << 14 | depth << 9 | bound << 7 | best_rank;
+        entry[1] = (best + 16384) << 14 | depth << 9 | bound | best_rank;
     }
     return best;
 }
@@ -646,7 +639,7 @@ static int choose(const weights_t *w, set_t own, set_t other, int depth, int exa
     position_t p, after;
     int move[64], best = -NEVER, chosen = -1;
     if (64 - count(own | other) <= exact) {
-        solve_exactly(own, other, &chosen);
+        finish(own, other, INT64_MAX, 1, &chosen);
         return chosen;
     }
     search_t d;

@@ -42,7 +42,7 @@ int best_move(uint32_t x_low, uint32_t x_high, uint32_t o_low, uint32_t o_high, 
     set_t own = side ? o : x, other = side ? x : o;
     int square;
     if (!nodes)
-        return 64 * 8 * finish(own, other, INT64_MAX, &square) + square;
+        return 64 * 8 * finish(own, other, INT64_MAX, 0, &square) + square;
     square = think(weights, own, other, side, depth, nodes, ENTRIES, table, margins, found);
     return 64 * found[0] + square;
 }
