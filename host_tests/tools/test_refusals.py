@@ -62,12 +62,12 @@ test --quick --device x | --device does not go with --quick
 trees nope |
 trees words nope |
 trees --check words |
-trees words --rule |
+trees words --rule | NAME does not go with --rule
 trees --check --places 4 |
 trees --symbols 6 |
 trees --symbols 0 | needs --symbols and --places
-trees --check --bound 0 | --bound is for a game of your own
-trees --symbols 4 --places 3 --bound 2 --most 0 | leave out --most
+trees --check --bound 0 | --check does not go with --bound
+trees --symbols 4 --places 3 --bound 2 --most 0 | --bound does not go with --most
 trees --symbols 6 --places 4 |
 trees --symbols 6 --places 4 --output x |
 trees --symbols 1 --places 4 --output x.tree |
@@ -81,14 +81,14 @@ trees --symbols 4 --places 3 --opening AAA --distinct --output x.tree |
 trees --symbols 4 --places 3 --widths 1,2 --output x.tree |
 trees --symbols 4 --places 3 --widths 0,2,3 --output x.tree |
 trees --symbols 4 --places 3 --most 0 --output x.tree |
-trees --symbols 4 --places 3 --bound 2 --output x.tree |
+trees --symbols 4 --places 3 --bound 2 --output x.tree | --bound does not go with --output
 trees --symbols 4 --places 3 --bound 16 |
 trees --bound 3 |
 trees --improve no-such.tree |
 trees --improve no-such-folder/x.tree |
-trees --improve x.tree --symbols 4 |
+trees --improve x.tree --symbols 4 | --improve does not go with --symbols
 trees --symbols 4 --places 3 --rule --most 3 --output x.tree |
-trees --symbols 4 --places 3 --rule --few-last --output x.tree |
+trees --symbols 4 --places 3 --rule --few-last --output x.tree | --rule does not go with --few-last
 trees --symbols 4 --places 3 --few-last --output x.tree |
 trees --symbols 4 --places 3 --few-last --bound 2 |
 trees --symbols 2 --places 2 --rule --output no-such-folder/x.tree |

@@ -27,18 +27,8 @@ def pack(game: Game, root: Node) -> bytes:
     counts = lengths(root)
     # The guesser of digits finds a guess that the file lacks; other games have no search.
     complete = game.symbols != 10 or game.membership or not 2 <= game.places <= 5
-    stored_ids = {id(root)}
-
-    def sift(node: Node) -> tuple[tuple[int, ...], bool]:
-        """Return the lowest code below a node, and whether counting up gives the same tree."""
-        below = [sift(child) for child in node.below.values()]
-        lowest = min([code for code, _ in below] + [node.guess] * node.hits)
-        plain = lowest == node.guess and all(plain for _, plain in below)
-        if complete or not plain:
-            stored_ids.add(id(node))
-        return lowest, plain
-
-    sift(root)
+    if not complete:
+        root = _pruned(root)
     marks = (
         layout.ALLOW_REPEATS * game.repeats
         | layout.MEMBERSHIP * game.membership
@@ -47,20 +37,19 @@ def pack(game: Game, root: Node) -> bytes:
     width, map_width = layout.guess_bytes(game.symbols, game.places), layout.map_bytes(game.places)
 
     def size_of(node: Node) -> int:
-        return width + (map_width + 2) * bool(_children(node, stored_ids))
+        return width + (map_width + 2) * bool(node.below)
 
     end = struct.calcsize(layout.HEADER) + size_of(root)  # of the queued nodes
     body = bytearray()
     row = deque([root])
     while row:
         node = row.popleft()
-        children = _children(node, stored_ids)
-        body += (game.number(node.guess) << 1 | bool(children)).to_bytes(width, "big")
-        if children:
-            bits = sum(1 << layout.reply_number(reply, game.places) for reply in children)
+        body += (game.number(node.guess) << 1 | bool(node.below)).to_bytes(width, "big")
+        if node.below:
+            bits = sum(1 << layout.reply_number(reply, game.places) for reply in node.below)
             body += (bits | node.hits).to_bytes(map_width, "big")
             body += min(end, 0xFFFF).to_bytes(2, "big")
-        for child in children.values():
+        for child in node.below.values():
             row.append(child)
             end += size_of(child)
     size = end + layout.CHECKSUM_BYTES
@@ -82,8 +71,20 @@ def pack(game: Game, root: Node) -> bytes:
     return content + crc32(content).to_bytes(layout.CHECKSUM_BYTES, "big")
 
 
-def _children(node: Node, stored_ids: set[int]) -> dict[int, Node]:
-    return {reply: child for reply, child in node.below.items() if id(child) in stored_ids}
+def _pruned(node: Node) -> Node:
+    """Return a tree without the nodes below it whose trees count up."""
+    below = node.below.items()
+    return node._replace(below={r: _pruned(child) for r, child in below if not _counts_up(child)})
+
+
+def _counts_up(node: Node) -> bool:
+    """Return whether a tree always guesses the lowest code still possible."""
+    return node.guess == _lowest(node) and all(map(_counts_up, node.below.values()))
+
+
+def _lowest(node: Node) -> tuple[int, ...]:
+    """Return the lowest code that a tree finds."""
+    return min([*map(_lowest, node.below.values()), *[node.guess] * node.hits])
 
 
 def textbook(guess: Sequence[int], secret: Sequence[int]) -> int:

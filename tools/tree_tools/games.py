@@ -88,7 +88,8 @@ class Plan(NamedTuple):
     `opening`: the first guess, None to try them all. `most`: the most guesses for a code.
     `widths`: for each pass of the search, the guesses tried for sets of up to 48 codes, up to 500,
     and more. Without them all guesses are tried if that is quick. `few_last`: among trees of equal
-    total, minimise the codes that take `most` guesses.
+    total, minimise the codes that take `most` guesses. `improvements`: widths with which large
+    subtrees are searched again.
     """
 
     rule: bool = False
@@ -96,6 +97,7 @@ class Plan(NamedTuple):
     most: int = MOST_DEPTH
     widths: tuple[tuple[int, int, int], ...] = ()
     few_last: bool = False
+    improvements: tuple[tuple[int, int, int], ...] = ()
 
     def passes(self, game: Game) -> tuple[tuple[int, int, int], ...]:
         """Return the widths, or the default ones."""
@@ -151,14 +153,22 @@ SHIPPED = {
             few_last=True,
         ),
     ),
-    # The next two were improved with tools/trees.py --improve lib/trees/digits-5.tree
-    # --widths 2,2,1/24,6,1, and digits-5-distinct.tree with 2,2,1/20,6,1/40,30,1.
     "digits-5": (
         Game(10, 5),
-        Plan(opening="01234", most=9, widths=((2, 2, 2), (12, 6, 4))),
+        Plan(
+            opening="01234",
+            most=9,
+            widths=((2, 2, 2), (12, 6, 4)),
+            improvements=((2, 2, 1), (24, 6, 1)),
+        ),
     ),
     "digits-5-distinct": (
         Game(10, 5, repeats=False),
-        Plan(opening="01234", most=9, widths=((2, 2, 2), (6, 6, 6))),
+        Plan(
+            opening="01234",
+            most=9,
+            widths=((2, 2, 2), (6, 6, 6)),
+            improvements=((2, 2, 1), (20, 6, 1), (40, 30, 1)),
+        ),
     ),
 }

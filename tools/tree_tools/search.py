@@ -182,15 +182,17 @@ def _grow(kernel: Kernel, most: int, codes: Codes, past: Codes) -> Node:
     Raises ToolError if none was found.
     """
     game, remaining = kernel.game, most - len(past)
-    simple = counting(game, codes) if len(codes) < 1000 else None
-    counts = lengths(simple) if simple else Counter()
-    if len(codes) < 3 and simple:
-        return simple
+    # A tree that counts up is not stored, so it is taken if it is as good as the tree found.
+    counting_up = counting(game, codes) if len(codes) < 1000 else None
+    if counting_up and len(codes) < 3:
+        return counting_up
     least, guess = kernel.solve(codes, remaining, past)
     if guess is None:
         raise _not_found(most)
-    if simple and kernel.cost_of(counts, remaining) <= least and max(counts) <= remaining:
-        return simple  # as good, and it need not be stored
+    if counting_up:
+        counts = lengths(counting_up)
+        if kernel.cost_of(counts, remaining) <= least and max(counts) <= remaining:
+            return counting_up
     return branch(
         game, guess, codes, lambda reply, part: _grow(kernel, most, part, [*past, guess])
     )

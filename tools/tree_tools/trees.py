@@ -39,14 +39,20 @@ from cows import tree as stored
 from cows.tree import layout
 from tree_tools.files import FOLDER, check, game_of, pack, read
 from tree_tools.games import MOST_DEPTH, SHIPPED, Game, Plan
-from tree_tools.nodes import Node, by_rule
+from tree_tools.nodes import Node, by_rule, lengths
 from tree_tools.search import bound, by_search, improve
 
 MOST_CODES = 100_000  # the number of codes of five digits
-OWN = (
-    "improve symbols places distinct membership rule opening most few_last widths bound output"
-).split()
-FOR_A_TREE = "improve rule opening most few_last widths output".split()
+_GAME = "symbols places distinct membership"
+_SEARCH = "most few_last widths"
+_MODES = {  # the options that each option goes with; the first that is given counts
+    "names": "",
+    "check": "",
+    "improve": _SEARCH,
+    "bound": _GAME,
+    "rule": f"{_GAME} output",
+    "symbols": f"{_GAME} opening output {_SEARCH}",
+}
 TITLE = f"{'tree':<20}{'codes':>7}{'total':>8}{'mean':>9}{'worst':>7}{'bytes':>7}"
 
 
@@ -54,14 +60,14 @@ def build(game: Game, plan: Plan, path: Path, progress: ShowProgress = silent) -
     """Build a tree, check it and write it to `path`; return its line of the table."""
     command_line.check_writable(path)
     root = by_rule(game, progress) if plan.rule else by_search(game, plan, progress)
+    if plan.improvements:
+        again = plan._replace(widths=plan.improvements, most=max(lengths(root)))
+        root = improve(game, again, root, progress)
     return put(game, root, path)
 
 
-def again(options: argparse.Namespace) -> str:
+def search_again(options: argparse.Namespace) -> str:
     """Search the subtrees of a tree in a file again; return its line. Raises ToolError."""
-    allowed = ("--improve", "--most", "--few-last", "--widths")
-    if others := [option for option in _given(options, OWN) if option not in allowed]:
-        raise ToolError(f"--improve takes the game from the tree: leave out {others[0]}")
     path = options.improve
     if path.suffix != layout.SUFFIX:
         raise ToolError(f"--improve is a file that ends in {layout.SUFFIX}")
@@ -91,13 +97,15 @@ def put(game: Game, root: Node, path: Path) -> str:
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
-    """Read the command line."""
+    """Read the command line; `given` of the result has the names of the options in it."""
     parser = command_line.Parser(
         "trees",
         __doc__,
         usage="trees.py [NAME ...] | --check | --symbols N --places N --output FILE [options]",
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help="a shipped tree to build again")
+    parser.add_argument(
+        "names", nargs="*", default=[], metavar="NAME", help="a shipped tree to build"
+    )
     parser.add_argument("--check", action="store_true", help="check all trees in lib/trees")
     parser.add_argument("--improve", type=Path, metavar="FILE", help="improve the tree in FILE")
     own = parser.add_argument_group("a game of your own")
@@ -122,17 +130,19 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     own.add_argument("--bound", type=int, metavar="N", help="print a lower bound of the total")
     own.add_argument("--output", type=Path, metavar="FILE", help="the file for the tree")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    given = [name for name, value in vars(options).items() if value != parser.get_default(name)]
+    mode = next((mode for mode in _MODES if mode in given), "symbols")
+    for name in given:
+        if name not in (mode, *_MODES[mode].split()):
+            parser.error(f"{_option(mode)} does not go with {_option(name)}")
+    options.given = given
+    return options
 
 
-def _given(options: argparse.Namespace, names: Sequence[str]) -> list[str]:
-    """Return the options of these attributes that the command line has; their value may be 0."""
-    values = {name: getattr(options, name) for name in names}
-    return [
-        "--" + name.replace("_", "-")
-        for name, value in values.items()
-        if value is not None and value is not False
-    ]
+def _option(name: str) -> str:
+    """Return an option as on the command line."""
+    return "NAME" if name == "names" else "--" + name.replace("_", "-")
 
 
 def _game(options: argparse.Namespace) -> Game:
@@ -158,8 +168,6 @@ def _plan(options: argparse.Namespace, game: Game) -> Plan:
     if options.output.suffix != layout.SUFFIX:
         raise ToolError(f"--output is a file that ends in {layout.SUFFIX}")
     plan = Plan(rule=options.rule)
-    if options.rule and _given(options, ("opening", "most", "few_last", "widths")):
-        raise ToolError("--rule cannot be combined with --opening, --most, --few-last or --widths")
     if options.opening is not None:
         game.code(options.opening)
         plan = plan._replace(opening=options.opening)
@@ -191,8 +199,6 @@ def _searching(options: argparse.Namespace, plan: Plan) -> Plan:
 
 def _bound(options: argparse.Namespace, game: Game) -> str:
     """Return a line with the lower bound for the game. Raises ToolError."""
-    if others := _given(options, FOR_A_TREE):
-        raise ToolError(f"--bound is for all trees: leave out {others[0]}")
     if not 0 <= options.bound <= MOST_DEPTH:
         raise ToolError(f"--bound is 0 to {MOST_DEPTH}")
     total = bound(game, options.bound, Progress())
@@ -202,22 +208,25 @@ def _bound(options: argparse.Namespace, game: Game) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     options = parse(arguments)
-    own_options = _given(options, OWN)
-    if (options.check or options.names) and own_options:
-        raise ToolError(f"{own_options[0]} is for a game of your own, without --check or a name")
-    if options.check and options.names:
-        raise ToolError("--check checks all trees: name none")
     for name in options.names:
         if name not in SHIPPED:
             raise ToolError(f"no tree is called {name}: choose from {', '.join(SHIPPED)}")
-    if own_options or options.names:
+    if not options.given:
+        print(*SHIPPED, sep="\n")
+        return 0
+    if not options.check:
         environment.enter()
     command_line.stop_at_once("trees")
     if options.check:
         return _check_all()
     if options.improve:
-        print(TITLE, again(options), sep="\n")
-    elif own_options:
+        print(TITLE, search_again(options), sep="\n")
+    elif options.names:
+        for name in options.names:
+            game, plan = SHIPPED[name]
+            line = build(game, plan, FOLDER / (name + layout.SUFFIX), Progress())
+            print(TITLE, line, plan.claim(game), sep="\n")
+    else:
         game = _game(options)
         if options.bound is not None:
             print(_bound(options, game))
@@ -225,13 +234,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         plan = _plan(options, game)
         line = build(game, plan, options.output, Progress())
         print(TITLE, line, plan.claim(game), sep="\n")
-    elif options.names:
-        for name in options.names:
-            game, plan = SHIPPED[name]
-            line = build(game, plan, FOLDER / (name + layout.SUFFIX), Progress())
-            print(TITLE, line, plan.claim(game), sep="\n")
-    else:
-        print(*SHIPPED, sep="\n")
     return 0
 
 
