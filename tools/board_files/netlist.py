@@ -29,13 +29,15 @@ class Pad(NamedTuple):
 class Net(NamedTuple):
     """One wire: its name, its kind and number for the colour, and the pads that it connects.
 
-    The wire starts at the first pad. Kinds: segment, digit, column, row, power, other.
+    The wire starts at the first pad. Kinds: segment, digit, column, row, power, other. `roles`: of
+    its pin of the board, such as ("digit 1", "column 1"); () if it starts at another part.
     """
 
     name: str
     kind: str
     number: int
     pads: tuple[Pad, ...]
+    roles: tuple[str, ...] = ()
 
 
 def display_pads(role: str, digits: range) -> list[Pad]:
@@ -66,12 +68,13 @@ def nets(board: Board) -> list[Net]:
     for at, (name, pin) in enumerate(zip(SEGMENT_NAMES, board.SEGMENTS, strict=True)):
         wire = "the point" if name == "point" else f"segment {name}"
         resistor = f"resistor {at + 1}"
-        net_list.append(Net(wire, "segment", at, (_at(pin), Pad(resistor, "1"))))
+        net_list.append(Net(wire, "segment", at, (_at(pin), Pad(resistor, "1")), (name,)))
         pads = (Pad(resistor, "2"), *display_pads(name, range(1, 7)))
         net_list.append(Net(f"{wire} behind its resistor", "segment", at, pads))
     shared = shares_columns(board)
     for at, pin in enumerate(board.DIGITS):
         name = f"digit {at + 1}"
+        roles = [name]
         display = display_pads(name, range(at + 1, at + 2))
         pads = [_at(pin)]
         if with_transistors(board):
@@ -82,13 +85,15 @@ def nets(board: Board) -> list[Net]:
         else:
             pads += display
         if shared and at < 3:
-            pads.append(keypad_pad(f"column {at + 1}"))
-            name += f" and keypad column {at + 1}"
-        net_list.append(Net(name, "digit", at, tuple(pads)))
+            roles.append(f"column {at + 1}")
+            pads.append(keypad_pad(roles[1]))
+            name += f" and keypad {roles[1]}"
+        net_list.append(Net(name, "digit", at, tuple(pads), tuple(roles)))
     for kind, pins in (("column", () if shared else board.COLUMNS), ("row", board.ROWS)):
         for at, pin in enumerate(pins):
             role = f"{kind} {at + 1}"
-            net_list.append(Net(f"keypad {role}", kind, at, (_at(pin), keypad_pad(role))))
+            pads = (_at(pin), keypad_pad(role))
+            net_list.append(Net(f"keypad {role}", kind, at, pads, (role,)))
     return net_list + _more(board)
 
 
@@ -107,7 +112,8 @@ def _more(board: Board) -> list[Net]:
         part = SOUND if uses[0] == BUZZER else OTHERS
         number = len(net_list)
         pad = Pad(part, "1" if part == SOUND else uses[0])
-        net_list.append(Net(uses[0], "other", number, (_at(pin), pad)))
+        role = uses[0].removeprefix("the ")
+        net_list.append(Net(uses[0], "other", number, (_at(pin), pad), (role,)))
         ground = Pad(part, "2" if part == SOUND else GROUND)
         if ground not in grounded:
             grounded.append(ground)
@@ -116,5 +122,5 @@ def _more(board: Board) -> list[Net]:
         (grounded if rail(board) == GROUND else supplied).extend(emitters)
     for number, (name, pads) in enumerate(((GROUND, grounded), (SUPPLY, supplied))):
         if pads:
-            net_list.append(Net(name, "power", number, (Pad(BOARD, name), *pads)))
+            net_list.append(Net(name, "power", number, (Pad(BOARD, name), *pads), (name,)))
     return net_list

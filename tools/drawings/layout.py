@@ -127,7 +127,7 @@ class Layout:
         return self.points_right if spot.side == "inner" else net.kind == "segment"
 
     def _route_around_board(self) -> None:
-        """Begin every wire of the board: straight down, or around an end of the board.
+        """Begin the trunk of every wire of the board: straight down, or around an end of it.
 
         A wire around an end goes up to its lane, along it, and then down at `side_x`.
         """
@@ -173,7 +173,10 @@ class Layout:
     # ---- rows of parts ----
 
     def _place_resistors(self) -> float:
-        """Place a resistor in each segment's wire; return the y coordinate below them."""
+        """Place a resistor in each segment's wire; return the y coordinate below them.
+
+        Adds the paths to the resistors, and begins a trunk at the lower end of each.
+        """
         y = self.top + BOARD_HEIGHT + TAG_HEIGHT + 24
         for net in self.nets:
             if net.kind == "segment" and net.pads[0].part == BOARD:
@@ -187,9 +190,9 @@ class Layout:
         return y + RESISTOR_HEIGHT + 20
 
     def _place_drivers(self, y: float) -> float:
-        """Place a row of transistors right of all wires that pass it; connect the digits' wires.
+        """Place a row of transistors right of all wires that pass it; return the y below them.
 
-        Return the y coordinate below them.
+        Adds the paths to the transistors, and begins a trunk at the collector of each.
         """
         passing = [self._trunk_x(name) for name in self._trunks if self._continues_below(name)]
         first_x = max(passing) + GRID

@@ -78,23 +78,16 @@ def _tags(root: Element, layout: Layout, net: Net) -> None:
     for pad in net.pads:
         if pad.part.startswith(("resistor", "transistor")):
             continue
-        ends = net.pads[1:] if pad == net.pads[0] else (pad,)
-        path = layout.paths[net.name, ends[0]]
-        (x, y), (_, beyond) = path[:2] if pad == net.pads[0] else path[:-3:-1]
-        text = _short(net) if pad == net.pads[0] else _source(layout, net)
-        way = 1 if beyond > y else -1
-        if pad.part == BOARD and layout.is_inner(pad):
-            x, y = path[-1 if len(path) < 3 else 1 if path[1][0] != x else 2]
+        if pad == net.pads[0]:
+            text, path = net.roles[0], layout.paths[net.name, net.pads[1]]
+        else:
+            text, path = _source(layout, net), layout.paths[net.name, pad][::-1]
+        (x, y), (_, next_y) = path[:2]
+        way = 1 if next_y > y else -1
+        if pad.part == BOARD and layout.is_inner(pad):  # where the wire has left the pads
+            x, y = next((point for point in path if point[0] != x), path[-1])
             way = 1
         svg.tag(root, text, x, y + way * (21 + 3.1 * len(text)), color)
-
-
-def _short(net: Net) -> str:
-    """Return a wire's name in one or two words: a, digit 1, row 1."""
-    for before in ("segment ", "keypad ", "the "):
-        if net.name.startswith(before):
-            return net.name.removeprefix(before)
-    return " ".join(net.name.split(" ")[:2])
 
 
 def _source(layout: Layout, net: Net) -> str:

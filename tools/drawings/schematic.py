@@ -8,8 +8,8 @@ import schemdraw
 import schemdraw.elements as elm
 
 from board_files import outline
-from board_files.checking import BUZZER, SEGMENT_NAMES, pin_name, wires, with_transistors
-from board_files.netlist import GROUND, rail
+from board_files.checking import BUZZER, SEGMENT_NAMES, with_transistors
+from board_files.netlist import BOARD, GROUND, nets, rail
 from board_files.parts import DISPLAY, KEYPAD, KEYS
 from board_files.reading import Board
 
@@ -43,16 +43,13 @@ def draw(board: Board) -> bytes:
 
 def names(board: Board) -> dict[str, str]:
     """Return the name of the line at each used pin of the board, behind its resistor if any."""
-    line_names = {pin_name(p): n for n, p in zip(SEGMENT_NAMES, board.SEGMENTS, strict=True)}
-    for pin, uses in wires(board).items():
-        name = uses[0].replace("keypad ", "").replace(" and ", ", ")
-        line_names.setdefault(pin_name(pin), name)
-    return line_names
+    at_board = [net for net in nets(board) if net.pads[0].part == BOARD and net.kind != "power"]
+    return {net.pads[0].pin: ", ".join(net.roles) for net in at_board}
 
 
 def _line_of(board: Board) -> dict[str, str]:
     """Return the name of the line with a role; a digit and a column may share a line."""
-    return {role: name for name in names(board).values() for role in name.split(", ")}
+    return {role: ", ".join(net.roles) for net in nets(board) for role in net.roles}
 
 
 def _tag(drawing: Any, place: tuple[float, float], name: str, to_left: bool = False) -> None:
