@@ -6,27 +6,24 @@ import math
 
 from build123d import Solid  # pyright: ignore[reportMissingImports]
 
+import font
+
 from . import dimensions as d
 from . import mechanics, placement
 from .placement import Board, Body
 from .solids import block, chamfer_edges, cut, fuse, prism
 
-_SEGMENTS = {  # lit segments of the digits, as in lib/font.py
-    "0": "abcdef", "1": "bc", "2": "abdeg", "3": "abcdg", "4": "bcfg",
-    "5": "acdfg", "6": "acdefg", "7": "abc", "8": "abcdefg", "9": "abcdfg",
-}  # fmt: skip
 _W, _H = 1.6, 3.0  # half the width and height of a digit
 _STROKE = 0.9
-# From the centre of the cap: the ends of each stroke.
-_LINES = {
-    "a": (-_W, _H, _W, _H),
-    "b": (_W, _H, _W, 0),
-    "c": (_W, 0, _W, -_H),
-    "d": (-_W, -_H, _W, -_H),
-    "e": (-_W, 0, -_W, -_H),
-    "f": (-_W, _H, -_W, 0),
-    "g": (-_W, 0, _W, 0),
-}
+_LINES = (  # from the centre of the cap: the ends of each stroke, segments a to g
+    (-_W, _H, _W, _H),
+    (_W, _H, _W, 0),
+    (_W, 0, _W, -_H),
+    (-_W, -_H, _W, -_H),
+    (-_W, 0, -_W, -_H),
+    (-_W, _H, -_W, 0),
+    (-_W, 0, _W, 0),
+)
 _STAR = [(2.4 * math.cos(a), 2.4 * math.sin(a)) for a in (math.pi / 2, math.pi / 6, -math.pi / 6)]
 _SIGNS = {
     "*": [(-x, -y, x, y) for x, y in _STAR],
@@ -64,7 +61,8 @@ def _lines(legend: str) -> list[tuple[float, float, float, float]]:
     """Return the strokes of a legend."""
     if legend in _SIGNS:
         return _SIGNS[legend]
-    return [_LINES[segment] for segment in _SEGMENTS[legend]]
+    (lit,) = font.cells(legend.encode())
+    return [line for segment, line in enumerate(_LINES) if lit >> segment & 1]
 
 
 def _stroke(key: Body, x1: float, y1: float, x2: float, y2: float) -> Solid:
