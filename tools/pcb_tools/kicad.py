@@ -21,7 +21,7 @@ from commands.errors import ToolError, Unavailable
 from commands.reporting import last_line
 
 _SCRIPT = Path(__file__).with_name("kicad_script.py")
-ORIGIN = 50  # mm, of the board on KiCad's sheet; kicad_script.py has the same
+ORIGIN = 50  # mm, of the board on KiCad's sheet
 MAJOR = 6  # version of KiCad; 7 and 8 have other types and other names in files
 TIMEOUT = 600  # s; a board takes 5 s
 _TSTAMP = re.compile(r"\(tstamp [0-9a-f-]{36}\)")
@@ -79,7 +79,7 @@ def _make_text(step: str, design: dict[str, Any], target: Path) -> str:
     """Return the text of the file `target`, which a step of the script makes from a design."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "design.json")
-        source.write_text(json.dumps(design))
+        source.write_text(json.dumps({**design, "origin": ORIGIN}))
         _script(step, source, target)
     return target.read_text()
 

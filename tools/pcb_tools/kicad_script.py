@@ -4,9 +4,9 @@
     python3 kicad_script.py pads DESIGN.json PADS.json          only the place of each pad
     python3 kicad_script.py finish BOARD.kicad_pcb FOLDER       fill, check, write FOLDER's files
 
-DESIGN.json is made by design.as_json, and pcb.route_design for `place`. `finish` fills the
-ground planes, writes the report of KiCad's design rule check beside the board, and the files of a
-fabricator. Lengths are millimetres from the board's upper left corner.
+DESIGN.json is made by design.as_json and kicad.py, and pcb.route_design for `place`. `finish`
+fills the ground planes, writes the report of KiCad's design rule check beside the board, and the
+files of a fabricator. Lengths are millimetres from the board's upper left corner.
 """
 
 import json
@@ -16,7 +16,6 @@ from pathlib import Path
 
 import pcbnew  # pyright: ignore[reportMissingImports] of KiCad's Python
 
-ORIGIN = 50  # mm, of the board on KiCad's sheet
 LIBRARIES = (
     str(Path(__file__).resolve().parents[2] / "boards" / "pcb"),
     "/usr/share/kicad/footprints",
@@ -36,11 +35,6 @@ DRILL = 0.3  # diameter of a via's hole
 SILK_GAP = pcbnew.FromMM(0.15)  # between silkscreen and pads
 
 
-def point(x, y):
-    """Return a place on the sheet."""
-    return pcbnew.wxPointMM(ORIGIN + x, ORIGIN + y)
-
-
 class Maker:
     """Makes the board of a design in JSON."""
 
@@ -55,6 +49,10 @@ class Maker:
         for part in design["parts"]:
             self._place(part)
         self._draw_edge()
+
+    def _point(self, x, y):
+        """Return a place on the sheet."""
+        return pcbnew.wxPointMM(self.design["origin"] + x, self.design["origin"] + y)
 
     def _place(self, part):
         library, name = part["footprint"]
@@ -74,7 +72,7 @@ class Maker:
         pads = list(footprint.Pads())
         xs = [pad.GetPosition().x for pad in pads]
         ys = [pad.GetPosition().y for pad in pads]
-        target, here = point(x, y), footprint.GetPosition()
+        target, here = self._point(x, y), footprint.GetPosition()
         footprint.SetPosition(
             pcbnew.wxPoint(
                 here.x + int(target.x) - (min(xs) + max(xs)) // 2,
@@ -88,15 +86,14 @@ class Maker:
             self.pads.append(self._described(part, pad, net))
         self._clean_silkscreen(footprint, pads)
 
-    @staticmethod
-    def _described(part, pad, net):
-        box = pad.GetBoundingBox()
+    def _described(self, part, pad, net):
+        box, origin = pad.GetBoundingBox(), self.design["origin"]
         place = pad.GetPosition()
         return {
             "reference": part["reference"],
             "number": pad.GetNumber(),
-            "x": round(place.x / 1e6 - ORIGIN, 4),
-            "y": round(place.y / 1e6 - ORIGIN, 4),
+            "x": round(place.x / 1e6 - origin, 4),
+            "y": round(place.y / 1e6 - origin, 4),
             "width": round(box.GetWidth() / 1e6, 4),
             "height": round(box.GetHeight() / 1e6, 4),
             "corners": pad.GetShape() not in (pcbnew.PAD_SHAPE_CIRCLE, pcbnew.PAD_SHAPE_OVAL),
@@ -124,8 +121,8 @@ class Maker:
         corners = [(0, 0), (width, 0), (width, height), (0, height)]
         for begin, end in pairwise([*corners, corners[0]]):
             line = pcbnew.PCB_SHAPE(self.board, pcbnew.SHAPE_T_SEGMENT)
-            line.SetStart(point(*begin))
-            line.SetEnd(point(*end))
+            line.SetStart(self._point(*begin))
+            line.SetEnd(self._point(*end))
             line.SetLayer(pcbnew.Edge_Cuts)
             line.SetWidth(pcbnew.FromMM(0.1))
             self.board.Add(line)
@@ -146,15 +143,15 @@ class Maker:
         for net, layer, points in self.design["tracks"]:
             for begin, end in pairwise(points):
                 track = pcbnew.PCB_TRACK(self.board)
-                track.SetStart(point(*begin))
-                track.SetEnd(point(*end))
+                track.SetStart(self._point(*begin))
+                track.SetEnd(self._point(*end))
                 track.SetWidth(pcbnew.FromMM(self.design["track"]))
                 track.SetLayer(layers[layer])
                 track.SetNet(self.nets[net])
                 self.board.Add(track)
         for net, x, y in self.design["vias"]:
             via = pcbnew.PCB_VIA(self.board)
-            via.SetPosition(point(x, y))
+            via.SetPosition(self._point(x, y))
             via.SetDrill(pcbnew.FromMM(DRILL))
             via.SetWidth(pcbnew.FromMM(self.design["via"]))
             via.SetNet(self.nets[net])
@@ -167,7 +164,7 @@ class Maker:
             outline = zone.Outline()
             outline.NewOutline()
             for x, y in ((0, 0), (width, 0), (width, height), (0, height)):
-                corner = point(min(max(x, 0.5), width - 0.5), min(max(y, 0.5), height - 0.5))
+                corner = self._point(min(max(x, 0.5), width - 0.5), min(max(y, 0.5), height - 0.5))
                 outline.Append(int(corner.x), int(corner.y))
             zone.SetLocalClearance(pcbnew.FromMM(0.3))
             zone.SetMinThickness(pcbnew.FromMM(0.25))
@@ -183,7 +180,7 @@ class Maker:
     def _print(self, text, x, y, size, is_behind):
         item = pcbnew.PCB_TEXT(self.board)
         item.SetText(text)
-        item.SetPosition(point(x, y))
+        item.SetPosition(self._point(x, y))
         item.SetLayer(pcbnew.B_SilkS if is_behind else pcbnew.F_SilkS)
         item.SetMirrored(is_behind)
         item.SetTextSize(pcbnew.wxSizeMM(size, size))
