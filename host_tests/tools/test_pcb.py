@@ -78,13 +78,13 @@ def test_each_reference_is_printed_on_the_side_of_its_part(made, name):
     printed = re.findall(r'\(gr_text "(\w+)" \(at [^)]*\) \(layer "(.)\.SilkS"\)', text)
     _, design = designs.load(name)
     sides = [(part.reference, "B" if part.is_behind else "F") for part in design.parts]
-    assert set(designs.REFERENCE_AT) == set(KINDS)
     references = {reference for reference, _ in sides}
     assert sorted(one for one in printed if one[0] in references) == sorted(sides)
 
 
 def test_silkscreen_on_a_pad_is_found(kicad_python, monkeypatch, tmp_path):
-    monkeypatch.setitem(designs.REFERENCE_AT, "resistor", (0, -5.2, 0.8))
+    near = KINDS["resistor"]._replace(reference_at=(0, -5.2, 0.8))
+    monkeypatch.setitem(KINDS, "resistor", near)
     _, report = circuit_board.make(tmp_path)
     assert report.warnings == ["silk_over_copper"] * 9 and not report.errors
 

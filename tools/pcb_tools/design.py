@@ -15,26 +15,6 @@ from device.keypad import KEYS
 from .parts import HOLE, KINDS, Kind
 
 GROUND = "GND"
-# Of a value and of a reference on the silkscreen: x and y from the part's centre, height, mm.
-_VALUE_AT = {
-    "resistor": (0, 0, 0.8),
-    "diode": (-1, -2.6, 0.8),
-    "piezo": (0, 3, 1),
-    "link": (-0.9, -5.6, 0.9),
-}
-REFERENCE_AT = {
-    "digit": (0, -11.2, 1.2),
-    "three digits": (0, -11.2, 1.2),
-    "key": (0, 6.95, 0.9),
-    "socket 1-20": (0, 2.5, 1),
-    "socket 40-21": (0, -2.5, 1),
-    "resistor": (0, -7, 0.8),
-    "piezo": (0, -7.2, 1),
-    "link": (-2.6, -2.5, 1),
-    "battery": (0, 5.1, 1),
-    "power switch": (0, 4, 1),
-    "diode": (0, 2.6, 1),
-}
 
 
 def key_reference(row: int, column: int) -> str:
@@ -244,11 +224,11 @@ def _texts(design: Design, version: str) -> list[dict[str, Any]]:
         ("ON", design.part("S1").x - 2, design.part("S1").y - 4, 1, False),
     ]
     for part in design.parts:
-        if part.kind_name in _VALUE_AT:
-            x, y, size = _VALUE_AT[part.kind_name]
+        if part.kind.value_at:
+            x, y, size = part.kind.value_at
             texts.append((part.kind.value, part.x + x, part.y + y, size, False))
     for part in design.parts:
-        x, y, size = REFERENCE_AT[part.kind_name]
+        x, y, size = part.kind.reference_at
         texts.append((part.reference, part.x + x, part.y + y, size, part.is_behind))
     battery = design.part("J4")
     for sign, x in (("+", -4.5), ("-", 4.5)):

@@ -28,8 +28,10 @@ class Kind(NamedTuple):
     `footprint`: library and name in KiCad's footprint libraries or in boards/pcb.
     `value`: for KiCad's file.
     `pads`: the role of each numbered pad; pads with equal numbers are connected in the part.
-    `description`, `package`, `search`, `price` (euros): for the list of parts. `turn`: its degrees
-    in KiCad if the part has 0 degrees in boards/pcb.
+    `description`, `package`, `search`, `price` (euros): for the list of parts.
+    `reference_at`, `value_at`: of the text on the silkscreen, x and y from the part's centre, and
+    height, mm; without `value_at` the value is not printed.
+    `turn`: its degrees in KiCad if the part has 0 degrees in boards/pcb.
     """
 
     footprint: tuple[str, str]
@@ -39,6 +41,8 @@ class Kind(NamedTuple):
     package: str
     search: Search
     price: float
+    reference_at: tuple[float, float, float]
+    value_at: tuple[float, float, float] | None = None
     turn: int = 0
 
     @property
@@ -67,6 +71,7 @@ _SOCKET = Kind(
     "2.54 mm, 1 x 20",
     Search("PPTC201LFBN-RC", "female header 20 pin 2.54 mm"),
     0.8,
+    reference_at=(0, 2.5, 1),
     turn=270,
 )
 
@@ -79,6 +84,7 @@ KINDS = {
         "0.56 inch, 10 pins",
         Search("SC56-11SRWA", "7 segment display red common cathode 14 mm"),
         0.6,
+        reference_at=(0, -11.2, 1.2),
         turn=90,
     ),
     "three digits": Kind(
@@ -89,6 +95,7 @@ KINDS = {
         "0.56 inch, 12 pins",
         Search("BC56-12SRWA", "7 segment display 3 digits red common cathode 14 mm"),
         1.5,
+        reference_at=(0, -11.2, 1.2),
     ),
     "key": Kind(
         ("Button_Switch_THT", "SW_PUSH-12mm"),
@@ -98,10 +105,13 @@ KINDS = {
         "12 x 12 mm, 7.3 mm high, square plunger",
         Search("B3F-4055", "tactile switch 12x12 mm square plunger"),
         0.25,
+        reference_at=(0, 6.95, 0.9),
     ),
     "socket 1-20": _SOCKET,
     "socket 40-21": _SOCKET._replace(
-        value="Pico 40-21", pads={str(n): f"pin {41 - n}" for n in range(1, 21)}
+        value="Pico 40-21",
+        pads={str(n): f"pin {41 - n}" for n in range(1, 21)},
+        reference_at=(0, -2.5, 1),
     ),
     "resistor": Kind(
         _RESISTOR,
@@ -111,6 +121,8 @@ KINDS = {
         "axial, 6.3 mm",
         Search("resistor 1k 0.25W axial", "resistor 1 kohm 0.25 W axial"),
         0.05,
+        reference_at=(0, -7, 0.8),
+        value_at=(0, 0, 0.8),
     ),
     "piezo": Kind(
         ("Buzzer_Beeper", "Buzzer_TDK_PS1240P02BT_D12.2mm_H6.5mm"),
@@ -120,6 +132,8 @@ KINDS = {
         "12.2 mm, pins 5 mm apart",
         Search("PS1240P02BT", "piezo passive 12 mm through hole"),
         0.7,
+        reference_at=(0, -7.2, 1),
+        value_at=(0, 3, 1),
     ),
     "link": Kind(
         ("Connector_PinSocket_2.54mm", "PinSocket_1x03_P2.54mm_Vertical"),
@@ -129,6 +143,8 @@ KINDS = {
         "2.54 mm, 1 x 3",
         Search("female header 3 position 2.54 mm", "female header 3 pin 2.54 mm"),
         0.2,
+        reference_at=(-2.6, -2.5, 1),
+        value_at=(-0.9, -5.6, 0.9),
         turn=90,
     ),
     "battery": Kind(
@@ -139,6 +155,7 @@ KINDS = {
         "JST PH, 2 pins",
         Search("B2B-PH-K-S", "JST PH header 2 pin"),
         0.3,
+        reference_at=(0, 5.1, 1),
     ),
     "power switch": Kind(
         ("Button_Switch_THT", "SW_Slide_1P2T_CK_OS102011MS2Q"),
@@ -148,6 +165,7 @@ KINDS = {
         "2 mm pitch, upright",
         Search("OS102011MS2QN1", "slide switch 1 pole 2 mm pitch"),
         0.6,
+        reference_at=(0, 4, 1),
     ),
     "diode": Kind(
         ("Diode_THT", "D_DO-41_SOD81_P10.16mm_Horizontal"),
@@ -157,6 +175,8 @@ KINDS = {
         "DO-41",
         Search("1N5817", "1N5817"),
         0.15,
+        reference_at=(0, 2.6, 1),
+        value_at=(-1, -2.6, 0.8),
     ),
 }
 HOLE = ("MountingHole", "MountingHole_3.2mm_M3")
