@@ -1,7 +1,7 @@
 """The bodies of parts on pictures of a circuit board, with references, values and polarity.
 
-Each body is drawn in a frame of its own: u from its first pad towards the last one of that row, v
-to the right of u on the front. Sizes in mm are from case_tools/mechanics.py. Details and the
+Each body is drawn in a frame of its own: u from its first pad along its row, at the part's angle,
+v to the right of u on the front. Sizes in mm are from case_tools/mechanics.py. Details and the
 offsets of labels, also in mm, are chosen by eye.
 """
 
@@ -113,20 +113,13 @@ def draw(
         return
     if part.kind_name not in _BODIES:
         raise ToolError(f"{reference}: tools/pcb_tools/bodies.py draws no {part.kind_name}")
-    own = [pad for pad in pads if pad["reference"] == reference and pad["number"]]
-    places = [(pad["x"], pad["y"]) for pad in own]
-    last = _ROWS.get(part.kind_name, len(places)) - 1
-    (x, y), (to_x, to_y) = places[0], places[last]
-    length = math.hypot(to_x - x, to_y - y)
-    u = ((to_x - x) / length, (to_y - y) / length)
+    angle = math.radians(part.angle if part.is_behind else -part.angle)
+    u = round(math.cos(angle), 9), round(math.sin(angle), 9)
     frame = _Frame(canvas, part, (part.x, part.y), u, is_new, has_marks)
     if is_hidden:
         frame.hidden()
     else:
         _BODIES[part.kind_name](frame)
-
-
-_ROWS = {"digit": 5, "three digits": 6, "key": 2}  # pads along u, if there are more
 
 
 # Segments a to g of a digit as lines, x to the right and y down from its centre, before the slant.
