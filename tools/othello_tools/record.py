@@ -21,55 +21,33 @@ Game = tuple[int, int, int]  # first player, second player, number
 
 
 class Record:
-    """The file at `path` of the tournament `about`; created if it does not exist.
+    """A file of games, see `open_record`; `games` has the differences of the games in it."""
 
-    `games` has the differences of the games in it. Raises ToolError, OSError.
-    """
-
-    def __init__(self, path: Path, about: Mapping[str, Any]) -> None:
+    def __init__(self, path: Path, file: BinaryIO, about: Mapping[str, Any]) -> None:
         self.path = path
         self.games: dict[Game, int] = {}
-        self._about = about
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists() or (path.is_file() and not path.stat().st_size):
-            command_line.write(path, _line(about))
-        command_line.check_writable(path)
-        import filelock  # here, because commands print their help without installed packages
-
-        self._lock = filelock.FileLock(f"{path}.lock")
-        try:
-            self._lock.acquire(timeout=0)
-        except filelock.Timeout:
-            raise ToolError(f"{path} is in use by another run: let it end") from None
-        self._file = path.open("r+b")
-        try:
-            self._read()
-        except BaseException:
-            self.close()
-            raise
-
-    def _read(self) -> None:
-        whole, _, torn = self._file.read().rpartition(b"\n")
-        lines = whole.split(b"\n")
-        self._check(lines[0])
-        for number, line in enumerate(lines[1:], 2):
-            game = _game(line, len(self._about["players"]))
+        self._file = file
+        whole, _, torn = file.read().rpartition(b"\n")
+        header, *lines = whole.split(b"\n")
+        self._check(header, about)
+        for number, line in enumerate(lines, 2):
+            game = _game(line, len(about["players"]))
             if game is None:
-                raise ToolError(f"{self.path}: line {number} is no game: delete it")
+                raise ToolError(f"{path}: line {number} is no game: delete it")
             self.games[game[:3]] = game[3]
         if torn:
-            self._file.seek(len(whole) + 1)
-            self._file.truncate()
+            file.seek(len(whole) + 1)
+            file.truncate()
 
-    def _check(self, line: bytes) -> None:
+    def _check(self, line: bytes, about: Mapping[str, Any]) -> None:
         """Raise ToolError if the file's first line identifies another tournament."""
         try:
             header = json.loads(line)
         except ValueError:
             header = None
-        if not isinstance(header, dict) or header.keys() != self._about.keys():
+        if not isinstance(header, dict) or header.keys() != about.keys():
             raise ToolError(f"{self.path} holds no tournament: give --keep another file")
-        for key, value in self._about.items():
+        for key, value in about.items():
             if header[key] != value:
                 raise ToolError(
                     f"{self.path} holds a tournament with other {key}: give --keep another file"
@@ -78,33 +56,33 @@ class Record:
     def note(self, game: Game, difference: int) -> None:
         """Store a game that was played."""
         self.games[game] = difference
-        _put(self._file, _line([*game, difference]))
-
-    def close(self) -> None:
-        """Close the file; others may use it then."""
-        self._file.close()
-        self._lock.release()
+        self._file.seek(0, os.SEEK_END)
+        self._file.write(_line([*game, difference]))
+        self._file.flush()
+        os.fsync(self._file.fileno())
 
 
 @contextlib.contextmanager
 def open_record(path: Path, about: Mapping[str, Any]) -> Iterator[Record]:
-    """Open a record for the body. Raises ToolError, OSError."""
-    record = Record(path, about)
+    """Open the file of the tournament `about` for the body; create it if it does not exist.
+
+    Others cannot use it then. Raises ToolError, OSError.
+    """
+    import filelock  # here, because commands print their help without installed packages
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or (path.is_file() and not path.stat().st_size):
+        command_line.write(path, _line(about))
+    command_line.check_writable(path)
     try:
-        yield record
-    finally:
-        record.close()
+        with filelock.FileLock(f"{path}.lock", timeout=0), path.open("r+b") as file:
+            yield Record(path, file, about)
+    except filelock.Timeout:
+        raise ToolError(f"{path} is in use by another run: let it end") from None
 
 
 def _line(content: Any) -> bytes:
     return json.dumps(content).encode() + b"\n"
-
-
-def _put(file: BinaryIO, line: bytes) -> None:
-    file.seek(0, os.SEEK_END)
-    file.write(line)
-    file.flush()
-    os.fsync(file.fileno())
 
 
 def _game(line: bytes, players: int) -> tuple[int, int, int, int] | None:
