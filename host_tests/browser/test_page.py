@@ -106,11 +106,11 @@ def test_the_engine_in_webassembly_finds_the_moves_of_a_board(tab, c_engine):
         tasks.append(bench.task(board, min(depth, empty), nodes if empty > last else 0))
     answers = bench.answers(tab.tab, tasks)
     assert answers
-    for (board, level), (answer, _) in zip(cases, answers, strict=True):
+    for (board, level), ((square, value), _) in zip(cases, answers, strict=True):
         if not board.moves():
             continue
-        square = (answer % 64 // 8 + 1, answer % 8 + 1)
-        assert (square, answer >> 6) == c_engine.think(board, level)[:2]
+        move = (square // 8 + 1, square % 8 + 1)
+        assert (move, value) == c_engine.think(board, level)[:2]
 
 
 @pytest.mark.parametrize("file", ["othello.wasm", "othello-worker.js"])

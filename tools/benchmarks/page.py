@@ -134,8 +134,8 @@ def task(board: Board, depth: int, nodes: int) -> str:
     return " ".join(map(str, (*board.discs, "XO".index(board.side), depth, nodes)))
 
 
-def answers(tab: Any, tasks: Sequence[str]) -> list[tuple[int, float]] | None:
-    """Return the engine's answers on the page with their ms; None without the engine."""
+def answers(tab: Any, tasks: Sequence[str]) -> list[tuple[tuple[int, int], float]] | None:
+    """Return (square, value) of the engine on the page with their ms; None without the engine."""
     return tab.evaluate(_ANSWERS, list(tasks))
 
 

@@ -25,7 +25,7 @@ _MAIN = "engine.c"
 _FOLDER = _HERE / "c"
 _PORT = _HERE.parent / "othello_tools" / "othello_kernel.c"
 SOURCES = (_PORT, _PORT.with_suffix(".h"), *sorted(_FOLDER.iterdir()))
-_EXPORTS = ("__wasm_call_ctors", "allocate", "load_weights", "best_move")
+_EXPORTS = ("__wasm_call_ctors", "allocate", "load_weights", "best_move", "value")
 OPTIONS = (
     *("-target", "wasm32-freestanding", "-O2", "-ffreestanding", "-nostdlib", "-I."),
     *("-Wl,--no-entry", "-Wl,--gc-sections", "-Wl,--strip-all"),

@@ -30,8 +30,7 @@ class OthelloEngine:
                 should_stop()
                 self._rest()
                 yield 0
-            found = host.thought()
+            square, value = host.thought()
         finally:
             host.stop()
-        square = found & 63
-        return ((square >> 3) + 1, (square & 7) + 1), found >> 6, not nodes, False
+        return ((square >> 3) + 1, (square & 7) + 1), value, not nodes, False

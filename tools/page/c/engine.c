@@ -32,17 +32,21 @@ int load_weights(const uint8_t *file) {
     return weights != NULL;
 }
 
-/* Return 64 times the value of the best move, eighths of a disc, plus its square. The first four are
+static int32_t found[3]; /* the value of the best move, eighths of a disc; its depth and nodes */
+
+/* Return the square of the best move; `value` then returns its value. The first four arguments are
    `discs` of lib/othello/board.py; O is to move when `side` is 1, and there is a move. Without
    `nodes` the ending is solved. */
 int best_move(uint32_t x_low, uint32_t x_high, uint32_t o_low, uint32_t o_high, int side, int depth,
-           int nodes) {
-    static int32_t table[2 * ENTRIES], found[3];
+              int nodes) {
+    static int32_t table[2 * ENTRIES];
     set_t x = (set_t)x_high << 32 | x_low, o = (set_t)o_high << 32 | o_low;
     set_t own = side ? o : x, other = side ? x : o;
     int square;
-    if (!nodes)
-        return 64 * 8 * finish(own, other, INT64_MAX, 0, &square) + square;
-    square = think(weights, own, other, side, depth, nodes, ENTRIES, table, margins, found);
-    return 64 * found[0] + square;
+    if (nodes)
+        return think(weights, own, other, side, depth, nodes, ENTRIES, table, margins, found);
+    found[0] = 8 * finish(own, other, INT64_MAX, 0, &square);
+    return square;
 }
+
+int value(void) { return found[0]; }

@@ -2,8 +2,9 @@
 /** Othello's engine in C, beside the console. */
 
 /**
- * `think` begins with a position; `thought` is null until the answer is known; `stop` ends it.
- * @typedef {{think(task: string): void, thought(): number | null, stop(): void}} OthelloEngine
+ * `think` begins with a position; `thought` is null until the answer, square and value, is
+ * known; `stop` ends it.
+ * @typedef {{think(task: string): void, thought(): number[] | null, stop(): void}} OthelloEngine
  */
 
 /**
@@ -39,7 +40,7 @@ export async function startEngine(weights) {
  * @returns {OthelloEngine}
  */
 function engineOf(worker, start) {
-  /** @type {number | null} */
+  /** @type {number[] | null} */
   let answer = null;
   let asked = false;
   let trouble = "";

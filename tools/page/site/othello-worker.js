@@ -6,12 +6,13 @@ let engine;
 
 /**
  * Handle a message. The first one has the engine's code and weights; the others are positions in
- * the format of othello_engine.py. The answer is a number, in the format of tools/page/c/engine.c.
+ * the format of othello_engine.py. The answer is the square of a move, and its value.
  * @param {{data: {code: WebAssembly.Module, weights: Uint8Array} | string}} event
  */
 onmessage = ({ data }) => {
   if (typeof data === "string") {
-    postMessage(engine.best_move(...data.split(" ").map(Number)));
+    const square = engine.best_move(...data.split(" ").map(Number));
+    postMessage([square, engine.value()]);
     return;
   }
   engine = new WebAssembly.Instance(data.code).exports;
