@@ -18,7 +18,6 @@ _ABOUT = (
     "breaks the electrical rules, or a bad joint that the wiring test does not name. "
     "[faults.json](faults.json) has the details of each run."
 )
-SUBJECT = "proof"  # its name in faults.json
 
 
 class Report(NamedTuple):
@@ -43,7 +42,7 @@ def sample(cases: list[Any], amount: int, chance: random.Random) -> list[Any]:
 
 def _page(entries: Mapping[str, results.Entry]) -> str:
     rows = [
-        (entry[SUBJECT], f"`{entry['command']}`", results.origin(entry), len(entry["faults"]))
+        (entry["injected"], f"`{entry['command']}`", results.origin(entry), len(entry["faults"]))
         for entry in entries.values()
     ]
     table = results.table(("injected", "command", "run on", "faults"), rows)
@@ -52,6 +51,6 @@ def _page(entries: Mapping[str, results.Entry]) -> str:
 
 STORED = results.Kind(
     results.FOLDER / "faults.json",
-    frozenset({"date", "commit", SUBJECT, "command", "faults"}),
+    frozenset({"date", "commit", "injected", "command", "faults"}),
     _page,
 )

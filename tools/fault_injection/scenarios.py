@@ -45,7 +45,7 @@ def main(options: argparse.Namespace, scenarios: Mapping[str, tuple[str, int]]) 
             print(f"FAULT: {fault}\n", flush=True)
         fault_count += len(report.faults)
         if options.write:
-            entry = {reports.SUBJECT: subject, "command": command, **report._asdict()}
+            entry = {"injected": subject, "command": command, **report._asdict()}
             fresh = {name: {**results.stamp(), **entry}}
             results.store(reports.STORED.file, reports.STORED, fresh)
     return 2 if has_failed else 1 if fault_count else 0
