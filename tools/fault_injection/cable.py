@@ -40,9 +40,12 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
         progress(number - seed + 1, steps, "requests", f"{len(faults)} faults")
         if not cut:
             break
-    requests: int | str = seed + cuts - 1
-    if cuts in (0, steps):
-        requests = f"more than {requests}" if cuts else f"fewer than {seed}"
+    last = seed + cuts - 1  # the latest request at which the cable was pulled
+    requests: int | str = last
+    if cuts == steps:
+        requests = f"more than {last}"
+    elif not cuts:
+        requests = f"fewer than {seed}"
     figures: dict[str, str | float] = {
         "requests at which the cable was pulled": cuts,
         "requests that a run makes": requests,

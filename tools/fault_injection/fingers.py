@@ -8,7 +8,6 @@ and the heap in use.
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from commands.reporting import ShowProgress
 from emulator import KEYS, EmulatedPico
@@ -101,19 +100,20 @@ def _press_keys(
         spent = round(min(board.now, end) - end + seconds)
         note = f"{visits} visits, {presses} keys, {heap_bytes[-1]} bytes"
         progress(spent, round(seconds), f"emulated seconds, {kind}", note)
+    first_bytes = heap_bytes[:_FIRST_VISITS]
     return {
         "emulated seconds": round(board.now),
         "visits of a game": visits,
         "keys pressed": presses,
         "flash erases and programs": watch.writes,
         "worst gap of a digit, ms": round(1000 * watch.worst, 2),
-        "heap in the menu after three visits of each, bytes": heap_bytes[:_FIRST_VISITS][-1],
+        "heap in the menu after three visits of each, bytes": first_bytes[-1],
         "heap in the menu at the end, bytes": heap_bytes[-1],
         "faults": len(faults),
     }, faults
 
 
-def _play_at_random(board: Any, rng: random.Random, watch: Watch) -> int:
+def _play_at_random(board: EmulatedPico, rng: random.Random, watch: Watch) -> int:
     """Make 4 to 16 gestures in a game; return the number of keys pressed."""
     watch.run(rng.uniform(0.05, 0.5))
     presses = sum(gesture(board, rng, watch) for _ in range(rng.randint(4, 16)))
@@ -127,13 +127,13 @@ def _exceeded_limits(watch: Watch, heap_bytes: list[int]) -> list[str]:
     faults = []
     if watch.worst > MAX_GAP:
         faults.append(f"a digit was dark for {1000 * watch.worst:.1f} ms")
-    first = heap_bytes[:_FIRST_VISITS]
-    if len(heap_bytes) > _FIRST_VISITS and heap_bytes[-1] > max(first) + _GROWTH_BYTES:
+    allowed = max(heap_bytes[:_FIRST_VISITS]) + _GROWTH_BYTES
+    if len(heap_bytes) > _FIRST_VISITS and heap_bytes[-1] > allowed:
         faults.append(f"the heap grew: in use in the menu, visit by visit: {heap_bytes}")
     return faults
 
 
-def gesture(board: Any, rng: random.Random, watch: Watch) -> int:
+def gesture(board: EmulatedPico, rng: random.Random, watch: Watch) -> int:
     """Press one to three keys nearly together, hold and release them; return their number."""
     count = rng.choices((1, 2, 3), (8, 2, 1))[0]
     keys = {rng.choice(_CHOICE) for _ in range(count)}
@@ -148,7 +148,7 @@ def gesture(board: Any, rng: random.Random, watch: Watch) -> int:
     return len(keys)
 
 
-def _go_to_menu(board: Any, person: players.Player, watch: Watch) -> list[str]:
+def _go_to_menu(board: EmulatedPico, person: players.Player, watch: Watch) -> list[str]:
     """Hold `#` until the menu appears; return the faults."""
     person.press("#")
     try:
@@ -162,7 +162,7 @@ def _go_to_menu(board: Any, person: players.Player, watch: Watch) -> list[str]:
     return []
 
 
-def _heap_in_use(board: Any, watch: Watch) -> int:
+def _heap_in_use(board: EmulatedPico, watch: Watch) -> int:
     """Return the bytes of heap in use, the least of four samples: objects come and go."""
     samples = []
     for _ in range(4):
