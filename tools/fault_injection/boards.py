@@ -45,10 +45,10 @@ def deploy_flash(kind: str) -> bytes:
 
 def make_board(
     kind: str = "hard", *, seed: int = 0, usb: bool = True, main: bytes | None = None
-) -> Any:
+) -> EmulatedPico:
     """Return a board with the console on it, switched off; `main` replaces main.py."""
     if kind == "samd21":
-        board: Any = EmulatedSamd21(uf2(kind), load(SMALL), seed=seed)
+        board = EmulatedSamd21(uf2(kind), load(SMALL), seed=seed)
         board.install(files(kind))
     else:
         board = EmulatedPico(uf2(kind), wiring, flash=deploy_flash(kind), seed=seed, usb=usb)
@@ -57,10 +57,10 @@ def make_board(
     return board
 
 
-def start_board(kind: str = "hard", *, shows: str = MENU, **more: Any) -> Any:
+def start_board(kind: str = "hard", *, shows: str = MENU, **more: Any) -> EmulatedPico:
     """Return a board as `make_board` that shows the menu, or the text `shows`."""
 
-    def start() -> Any:
+    def start() -> EmulatedPico:
         board = make_board(kind, **more)
         board.boot()
         wait_for_text(board, shows)
@@ -69,19 +69,26 @@ def start_board(kind: str = "hard", *, shows: str = MENU, **more: Any) -> Any:
     return _started.get((kind, shows, *sorted(more.items())), start)
 
 
-def wait_for_text(board: Any, text: str = MENU) -> float:
+def wait_for_text(board: EmulatedPico, text: str = MENU) -> float:
     """Run until a text is on the display; return the emulated seconds. Raises Timeout."""
     board.run(0.05)  # light from before a reset is still visible
     is_shown = board.panel.showing(text, window=0.03)
     return 0.05 + board.until(is_shown, within=4.0, every=0.01, what=repr(text))
 
 
-def person(board: Any) -> players.Player:
+def press_keys(board: EmulatedPico, keys: str) -> None:
+    """Type keys; the last one stays pressed."""
+    board.panel.type(keys[:-1], hold=0.04)
+    if keys:
+        board.panel.press(keys[-1])
+
+
+def person(board: EmulatedPico) -> players.Player:
     """Return a simulated person whose keys bounce; with longer limits on a slow board."""
     return players.emulated(board, players.Patient)
 
 
-def list_activity(board: Any) -> list[str]:
+def list_activity(board: EmulatedPico) -> list[str]:
     """Return what is lit, driven or changing within 0.1 s; empty if every pin is released."""
     board.run(0.05)
     with board.record(*wiring.SEGMENTS, *wiring.DIGITS, *wiring.ROWS) as changes:
@@ -94,7 +101,7 @@ def list_activity(board: Any) -> list[str]:
     return activity
 
 
-def find_faults(board: Any) -> list[str]:
+def find_faults(board: EmulatedPico) -> list[str]:
     """Return faults at the pins, and tracebacks on the serial port."""
     faults = [str(fault) for fault in board.panel.faults]
     if b"Traceback" in board.serial_output:

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import itertools
 import random
-from typing import Any
 
 from commands.reporting import ShowProgress
 from device.keypad import ambiguous
-from emulator import KEYS
+from emulator import KEYS, EmulatedPico
 
 from . import boards
 from .report import Report, sample
@@ -93,7 +92,7 @@ def _hold_all(
     return reported, faults + boards.find_faults(board)
 
 
-def hold(board: Any, chord: str, chance: random.Random) -> str:
+def hold(board: EmulatedPico, chord: str, chance: random.Random) -> str:
     """Hold the keys of a chord, closed in any order, bouncing; return the keys reported."""
     start = len(board.serial_output)
     for key in chance.sample(chord, len(chord)):

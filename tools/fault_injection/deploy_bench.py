@@ -11,12 +11,12 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 from unittest import mock
 
 from commands.folders import ROOT
 from deployment.files import compiled
 from deployment.plan import MANIFEST, digest, format_manifest
+from emulator import EmulatedPico
 
 HANG = 900  # s; a longer run of the tool counts as hanging
 
@@ -51,7 +51,7 @@ def make_tree(folder: Path) -> Path:
 class Bench:
     """The small project and the emulated Pico for its deployment."""
 
-    def __init__(self, tree: Path, pico: Any) -> None:
+    def __init__(self, tree: Path, pico: EmulatedPico) -> None:
         self.tree = tree
         self.pico = pico
         self.url = ""

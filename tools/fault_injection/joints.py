@@ -16,7 +16,7 @@ import font
 from board_files.checking import SEGMENT_NAMES, pin_name
 from boards import pico as wiring
 from commands.reporting import ShowProgress
-from emulator import KEYS, Panel, panel
+from emulator import KEYS, EmulatedPico, Panel, panel
 from emulator.panel import GROUND
 from pcb_tools import design
 
@@ -159,7 +159,7 @@ def observe(joint: Joint | None) -> Observation:
     return Observation(frozenset(dark), beside, dark_together, named, stuck)
 
 
-def _lit_cells(board: Any, cells: Iterable[Cell]) -> frozenset[Cell]:
+def _lit_cells(board: EmulatedPico, cells: Iterable[Cell]) -> frozenset[Cell]:
     """Wait for the frame that lights `cells`; return what is lit in it."""
     frame = bytearray(diagnosis.DIGITS)
     for digit, segment in cells:
@@ -172,12 +172,12 @@ def _lit_cells(board: Any, cells: Iterable[Cell]) -> frozenset[Cell]:
     )
 
 
-def _wait_for_frame(board: Any, frame: bytes, within: float) -> None:
+def _wait_for_frame(board: EmulatedPico, frame: bytes, within: float) -> None:
     """Wait until the program shows a frame, lit or not."""
     board.until(board.printed(b"frame " + frame.hex().encode()), within, every=0.005)
 
 
-def _press_keys(board: Any) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+def _press_keys(board: EmulatedPico) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
     """Press each key at `PUSH`; return the displays of each, and the `StUC` displays."""
     _wait_for_frame(board, font.encode("PUSH"), _UNTIL_PUSH)
     begin = board.now
@@ -196,7 +196,7 @@ def _press_keys(board: Any) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]
     return {key: named[key] for key in KEYS}, (last,) if last.startswith("5tUC") else ()
 
 
-def _displayed(board: Any) -> str:
+def _displayed(board: EmulatedPico) -> str:
     """Return what the display shows; S reads as 5."""
     return panel.read(board.panel.cells(_EYE)).rstrip()
 

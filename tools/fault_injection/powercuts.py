@@ -12,11 +12,11 @@ import random
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from commands.reporting import ShowProgress
 from device import store
-from emulator import filesystem
+from emulator import EmulatedPico, filesystem
 from emulator.flash import Operation, cut
 
 from . import boards
@@ -87,7 +87,7 @@ def run(saves: int, seed: int, progress: ShowProgress, boots: int = _MOST_BOOTS)
     )
 
 
-def _cuts(board: Any, saves: int, chance: random.Random) -> Iterator[Cut]:
+def _cuts(board: EmulatedPico, saves: int, chance: random.Random) -> Iterator[Cut]:
     """Save records on the board repeatedly; yield every image that a cut would leave."""
     image = board.flash_image()
     before: Records = {}

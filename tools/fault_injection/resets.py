@@ -40,10 +40,8 @@ def run(
         moment = 0.0
         try:
             board = boards.start_board(kind, seed=seed)  # no game is saved
-            board.panel.type(keys[:-1], hold=0.04)
-            if keys:
-                board.panel.press(keys[-1])
-            else:
+            boards.press_keys(board, keys)
+            if not keys:
                 board.pull_cable()
             board.run(chance.uniform(first, last))
             moment = board.now
