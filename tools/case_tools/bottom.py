@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from build123d import Solid  # pyright: ignore[reportMissingImports]
 
 from . import dimensions as d
@@ -57,9 +59,10 @@ def _angles(box: Body) -> list[Solid]:
     inner = box.grown(d.CLEARANCE, low=d.FLOOR_HIGH - 1, high=d.FLOOR_HIGH + d.FENCE_HEIGHT)
     outer = inner.grown(d.FENCE_WIDTH)
     ring = cut(block(outer), block(inner))
+    tall = replace(inner, low=-50, high=0)  # taller than the ring
     sides = (
-        Body("", "", box.x, box.y, box.width - 2 * d.FENCE_LENGTH, 200, -50, 0),
-        Body("", "", box.x, box.y, 200, box.depth - 2 * d.FENCE_LENGTH, -50, 0),
+        replace(tall, width=box.width - 2 * d.FENCE_LENGTH, depth=200),
+        replace(tall, width=200, depth=box.depth - 2 * d.FENCE_LENGTH),
     )
     return list(ring.cut(*map(block, sides)).solids())
 
