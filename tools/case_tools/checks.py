@@ -9,7 +9,7 @@ import functools
 from collections.abc import Iterator
 from typing import Any
 
-from build123d import Solid  # pyright: ignore[reportMissingImports]
+from build123d import Plane, Solid, Vector  # pyright: ignore[reportMissingImports]
 
 from . import dimensions as d
 from . import mechanics, placement, printing
@@ -19,6 +19,7 @@ from .solids import body, cylinder, move, overlap, plate
 
 _NEAR = 1.0  # mm; larger distances are not measured
 _TOUCH = 1e-6  # mm
+_CONTACT = 0.2  # mm by which bodies are shortened at the end that rests on the case
 TRAVEL = mechanics.KEY_TRAVEL + 0.2  # mm
 
 
@@ -53,15 +54,19 @@ def _validity(solid: Solid) -> dict[str, Any]:
 def obstacles(board: Board) -> list[Body]:
     """Return the bodies that the case must not touch, without the board.
 
-    Plungers carry the caps, so their bodies end 0.2 mm below. The battery box stands on the floor,
-    so its body begins 0.2 mm above.
+    Plungers carry the caps, and the battery box stands on the floor, so their bodies are shorter
+    at that end.
     """
     box = placement.battery_box(board)
-    bodies = [*placement.parts(board), *placement.joints(board), box.grown(0, low=box.low + 0.2)]
+    bodies = [
+        *placement.parts(board),
+        *placement.joints(board),
+        box.grown(0, low=box.low + _CONTACT),
+    ]
     for spacer in mechanics.PICO_SPACERS:
         bodies += placement.pico(board, spacer)
     return [
-        one.grown(0, high=one.high - 0.2) if one.name.endswith("plunger") else one
+        one.grown(0, high=one.high - _CONTACT) if one.name.endswith("plunger") else one
         for one in bodies
     ]
 
@@ -76,7 +81,7 @@ def _clearances(case: Case, board: Board) -> Iterator[tuple[float, str, str]]:
             if _is_near(part, solid):
                 yield _distance(part, solid), name, shape.name
     for number, cap in enumerate(case.caps, 1):
-        yield _distance(cap, case.top), f"cap {number}", "top"
+        yield _distance(cap, _around(cap, case.top)), f"cap {number}", "top"
 
 
 @functools.cache
@@ -92,6 +97,13 @@ def _is_near(one: Solid, other: Solid) -> bool:
         and getattr(other_low, axis) < getattr(high, axis) + _NEAR
         for axis in "XYZ"
     )
+
+
+def _around(cap: Solid, part: Solid) -> Solid:
+    """Return a part without what is 2 mm or more from a cap, which takes longer to measure."""
+    low, high = _box(cap)
+    margin = Vector(2, 2, 2)
+    return part & Solid.make_box(*(high - low + margin * 2), Plane(low - margin))
 
 
 def _distance(one: Solid, other: Solid) -> float:
@@ -126,7 +138,8 @@ def _keys(case: Case, board: Board) -> Iterator[dict[str, Any]]:
     for cap, key, plunger in zip(case.caps, keys, plungers, strict=True):
         # The plunger of its key moves with it.
         others = [solid for name, solid in fixed.items() if name != plunger.name]
-        neighbours = [case.top, case.bottom, *(one for one in case.caps if one is not cap)]
+        top = _around(cap, case.top)
+        neighbours = [top, case.bottom, *(one for one in case.caps if one is not cap)]
         space = []
         for share in (0, 0.5, 1):
             lower = move(cap, z=-TRAVEL * share)
@@ -137,7 +150,7 @@ def _keys(case: Case, board: Board) -> Iterator[dict[str, Any]]:
         yield {
             "key": key.name,
             "space": min(space),
-            "held": min(overlap(one, case.top) for one in lifted),
+            "held": min(overlap(one, top) for one in lifted),
             "rests": cap.distance_to(body(plunger)),
             "pressed in": overlap(cap, body(plunger)),
             "rise": cap.bounding_box().max.Z - TRAVEL - d.PLATE_HIGH,
