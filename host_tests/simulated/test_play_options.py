@@ -2,7 +2,8 @@
 
 import pytest
 
-from programs import assert_refused, run
+from programs import assert_refused, refusal, run
+from simulator import play
 
 GLYPH = "no seven-segment glyph for "
 OTHER_WAYS = ("--text 4", "--othello", "--web", "--pico", "--picture HI")
@@ -15,16 +16,25 @@ LENGTHS = ("1", "6", "0", "-4", "x", "", "4.0", "99999999999", "٤")
         # Without a terminal.
         ([], "run it in one"),
         (["--pico"], "run it in one"),
-        # Values.
-        (["--seed", "x"], "--seed"),
-        (["--pico", "medium"], "--pico"),
         (["--picture", "KOALA"], GLYPH + "'K'"),
         (["--picture", "LÄUFt"], GLYPH + "'Ä'\n"),
         (["--picture", "LA\N{COMBINING DIAERESIS}UFt"], GLYPH + "'Ä'\n"),
         (["--picture", "A\nb"], GLYPH + "'\\n'\n"),
         (["--picture", "1234567"], "does not fit"),
+        (["--text", "6"], "2 to 5"),
+    ],
+)
+def test_what_cannot_be_played_or_drawn_is_refused(arguments, words):
+    done = run("play", *arguments, encoding="utf-8", env={"PYTHONIOENCODING": "utf-8"})
+    assert_refused(done, "play: ", words)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        # Values.
+        (["--pico", "medium"], "--pico"),
         (["--othello", "0"], "a level is 1 to 9, not '0'"),
-        (["--othello", "ten"], "a level is 1 to 9, not 'ten'"),
         *((["--text=" + length], "2 to 5") for length in LENGTHS),
         (["--web", "--web-port", "0"], ""),
         (["--web", "--web-port", "99999"], ""),
@@ -47,11 +57,11 @@ LENGTHS = ("1", "6", "0", "-4", "x", "", "4.0", "99999999999", "٤")
         (["--web", "--seed", "7"], "; a seed is ?seed=7 in the address;"),
         (["--web", "--seed", "0"], "--web goes only with --web-port and --no-browser; a seed"),
         *((["--bell", *other.split()], "") for other in OTHER_WAYS),
-        *((["--no-records", *other.split()], "; --help explains\n") for other in OTHER_WAYS),
-        (["--no-records", "--blinka"], "; --help explains\n"),
-        (["--no-records", "--records", "x"], "; --help explains\n"),
+        *((["--no-records", *other.split()], "; --help explains") for other in OTHER_WAYS),
+        (["--no-records", "--blinka"], "; --help explains"),
+        (["--no-records", "--records", "x"], "; --help explains"),
     ],
 )
-def test_bad_options_are_refused(arguments, words):
-    done = run("play", *arguments, encoding="utf-8", env={"PYTHONIOENCODING": "utf-8"})
-    assert_refused(done, "play: ", words)
+def test_bad_options_are_refused(capsys, arguments, words):
+    line = refusal(capsys, "play", lambda words: bool(play.parse(words)), *arguments)
+    assert words in line

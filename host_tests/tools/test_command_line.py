@@ -1,5 +1,6 @@
 """Every tool reports an error in one line, and has a --help that works without packages."""
 
+import importlib
 import os
 import re
 import shutil
@@ -19,30 +20,13 @@ from timeouts import HANG
 
 TOOLS = sorted((ROOT / "tools").glob("*.py"))
 
-# The commands, and quick arguments that make each print something.
-PRINTING = {
-    "bench": "--help",
-    "deploy": "--package",
-    "engine": "--help",
-    "engine book": "--help",
-    "engine gtp": "",
-    "engine match": "1 1 --games 2 --jobs 1",
-    "engine probcut": "--help",
-    "engine train": "--help",
-    "faults": "--help",
-    "firmware": "--list",
-    "generate": "--help",
-    "generate game": "--help",
-    "generate kernels": "--check --help",
-    "generate console": "",
-    "generate sheet": "",
-    "pcb": "pico --parts",
-    "play": "--picture HI",
-    "release": "--help",
-    "test": "--help",
-    "trees": "",
-    "wiring": "",
-}
+COMMANDS = (
+    *("bench", "deploy", "engine", "engine book", "engine gtp", "engine match", "engine probcut"),
+    *("engine train", "faults", "firmware", "generate", "generate game", "generate kernels"),
+    *("generate console", "generate sheet", "pcb", "play", "release", "test", "trees", "wiring"),
+)
+# Commands, and quick arguments that make each print a result; the last one starts processes.
+PRINTING = {"trees": "", "generate console": "", "engine match": "1 1 --games 2 --jobs 1"}
 
 # Stops a tool by Ctrl-C after it has parsed its command line.
 INTERRUPTING = """\
@@ -104,44 +88,55 @@ def in_a_line(done, status, command):
     return True
 
 
-@pytest.mark.parametrize("tool", PRINTING)
-class TestEveryTool:
-    def test_an_unknown_option_is_refused(self, tool):
-        done = start(tool, "--no-such-option")
-        assert in_a_line(done, 2, tool)
-        assert "--no-such-option" in done.stderr and not done.stdout
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_unknown_option_is_refused(command):
+    done = start(command, "--no-such-option")
+    assert in_a_line(done, 2, command)
+    assert "--no-such-option" in done.stderr and not done.stdout
 
-    @pytest.mark.parametrize("way", ["full", "broken pipe", "closed"])
-    def test_an_output_that_fails_is_one_line(self, tool, way):
-        arguments = PRINTING[tool].split()
-        if way == "closed":
-            done = start(tool, *arguments, preexec_fn=lambda: os.close(1))
-        else:
-            output = unwritable(way)
-            pipes = {"capture_output": False, "stdout": output, "stderr": subprocess.PIPE}
-            done = start(tool, *arguments, input="name\n", **pipes)
-            os.close(output)
-        assert in_a_line(done, 2, tool)
 
-    def test_ctrl_c_is_one_line(self, tool):
-        arguments = PRINTING[tool].split()
-        if "--help" in arguments:
-            arguments = []
-        done = start(tool, *arguments, before=("-c", INTERRUPTING))
-        assert in_a_line(done, 130, tool)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_needs_no_package_and_installs_nothing(command, bare):
+    done = start(command, "--help", root=bare, before=("-S", "-E"), cwd=bare)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("usage: ") and done.stderr == ""
+    if " " not in command:
+        assert f"\n\nExamples:\n  python3 tools/{command}.py" in done.stdout
+        assert "\n\nExit status: 0 " in done.stdout
+    assert not (bare / ".venv").exists() and not (bare / "build").exists()
 
-    def test_ctrl_c_during_imports_is_one_line(self, tool):
-        done = start(tool, before=("-c", INTERRUPTING_IMPORTS))
-        assert in_a_line(done, 130, tool)
 
-    def test_help_needs_no_package_and_installs_nothing(self, tool, bare):
-        done = start(tool, "--help", root=bare, before=("-S", "-E"), cwd=bare)
-        assert done.returncode == 0, done.stderr
-        assert done.stdout.startswith("usage: ") and done.stderr == ""
-        if " " not in tool:
-            assert f"\n\nExamples:\n  python3 tools/{tool}.py" in done.stdout
-            assert "\n\nExit status: 0 " in done.stdout
-        assert not (bare / ".venv").exists() and not (bare / "build").exists()
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda path: path.stem)
+def test_a_tool_only_runs_a_command(tool):
+    """So what is tested below of some tools is true of all."""
+    _, code, call = tool.read_text().partition('\n\nif __name__ == "__main__":\n    ')
+    assert code and (found := re.fullmatch(r'environment\.run\("(\S+)"\)\n', call))
+    assert callable(importlib.import_module(found[1]).main)
+
+
+@pytest.mark.parametrize("way", ["full", "broken pipe", "closed"])
+@pytest.mark.parametrize("command", PRINTING)
+def test_an_output_that_fails_is_one_line(command, way):
+    arguments = PRINTING[command].split()
+    if way == "closed":
+        done = start(command, *arguments, preexec_fn=lambda: os.close(1))
+    else:
+        output = unwritable(way)
+        pipes = {"capture_output": False, "stdout": output, "stderr": subprocess.PIPE}
+        done = start(command, *arguments, **pipes)
+        os.close(output)
+    assert in_a_line(done, 2, command)
+
+
+@pytest.mark.parametrize("command", PRINTING)
+def test_ctrl_c_is_one_line(command):
+    done = start(command, *PRINTING[command].split(), before=("-c", INTERRUPTING))
+    assert in_a_line(done, 130, command)
+
+
+@pytest.mark.parametrize("command", PRINTING)
+def test_ctrl_c_during_imports_is_one_line(command):
+    assert in_a_line(start(command, before=("-c", INTERRUPTING_IMPORTS)), 130, command)
 
 
 def test_a_selection_without_tests_is_an_error():
@@ -165,7 +160,7 @@ def test_a_failure_in_the_first_of_two_parts_is_named_last(monkeypatch, capsys):
 
 
 def test_every_tool_is_tested():
-    assert {command.split()[0] for command in PRINTING} == {path.stem for path in TOOLS}
+    assert {command.split()[0] for command in COMMANDS} == {path.stem for path in TOOLS}
 
 
 @pytest.fixture(scope="module")

@@ -1,17 +1,17 @@
 """Invalid command lines: one line on stderr with the reason, status 2, and no file written."""
 
 import shlex
+from argparse import ArgumentTypeError
 
 import pytest
 
 from commands.folders import ROOT
+from othello_tools import host_player
 from programs import assert_refused, run
 
 # A command line, and words of the reason. tools/play.py: simulated/test_play_options.py.
 REFUSED = """
 bench --only speed | 'speed'
-bench --fast | --fast
-bench --only | --only
 bench --json no-such-folder/figures.json --only flash | no-such-folder
 bench --write no-such-folder/figures.json --only flash | no-such-folder
 bench --write --soft | --write
@@ -20,23 +20,13 @@ bench --write . --only flash | --write
 bench --device x --only heap | --only heap
 bench --device x --soft | --soft
 engine gtp --level 10 | --help
-engine gtp --level x | --help
 engine gtp --nodes 0 | --help
-engine gtp more | --help
 engine match 1 no-such-program | cannot run
 engine match 1 false | ended at
 engine match 1 cat | answers
-engine match 1 '' | a level is 1 to 9, not ''
 engine match 1 ' ' | cannot run
 engine match 1 0 | a level is 1 to 9, not '0'
-engine match 10 1 | a level is 1 to 9, not '10'
-engine match 1 -1 | a level is 1 to 9, not '-1'
-engine match 1 7.5 | a level is 1 to 9, not '7.5'
 engine match nodes=0 1 | nodes are 1 to 999999999, not '0'
-engine match 1 nodes= | nodes are 1 to 999999999, not ''
-engine match 1 nodes=1e4 | nodes are 1 to 999999999, not '1e4'
-engine match 1 nodes=-5 | nodes are 1 to 999999999, not '-5'
-engine match 1 nodes=1000000000 | nodes are 1 to 999999999
 engine match 1 weights=README.md | README.md
 engine match 1 weights=no-such.weights | no-such.weights cannot be read
 engine match 1 1 --games 3 | even
@@ -60,11 +50,9 @@ pcb pico --parts --pictures x | --parts does not go with --pictures
 pcb pico --pictures x --output y | --pictures does not go with --output
 test --quick --device x | --device does not go with --quick
 trees nope |
-trees words nope |
 trees --check words |
 trees words --rule | NAME does not go with --rule
 trees --check --places 4 |
-trees --symbols 6 |
 trees --symbols 0 | needs --symbols and --places
 trees --check --bound 0 | --check does not go with --bound
 trees --symbols 4 --places 3 --bound 2 --most 0 | --bound does not go with --most
@@ -95,8 +83,6 @@ trees --symbols 2 --places 2 --rule --output no-such-folder/x.tree |
 generate sheet --output sheet.png | neither .svg nor .pdf
 generate sheet --output sheet | neither .svg nor .pdf
 generate sheet --digits 6 | invalid choice
-generate sheet --digits two | invalid int
-generate sheet --paper a5 | invalid choice
 generate sheet --output none/sheet.svg | No such file
 generate sheet --output none/sheet.pdf | No such file
 generate console --text KING | no seven-segment glyph for 'K'
@@ -112,6 +98,18 @@ wiring plain.py --svg x.svg | needs LEFT and RIGHT in an outline
 wiring wrong.py --svg x.svg | have no pad 1
 wiring pica | no board file pica: No such file or directory; known boards:
 """
+
+
+@pytest.mark.parametrize("text", ["", "0", "10", "-1", "7.5"])
+def test_an_invalid_level_is_refused(text):
+    with pytest.raises(ArgumentTypeError, match=f"a level is 1 to 9, not '{text}'"):
+        host_player.level(text)
+
+
+@pytest.mark.parametrize("text", ["", "0", "1e4", "-5", "1000000000"])
+def test_an_invalid_number_of_nodes_is_refused(text):
+    with pytest.raises(ArgumentTypeError, match=f"nodes are 1 to 999999999, not '{text}'"):
+        host_player.nodes(text)
 
 
 @pytest.mark.parametrize("line", REFUSED.strip().splitlines())
