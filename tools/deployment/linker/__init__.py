@@ -77,8 +77,6 @@ def link(sources: Mapping[str, str]) -> Linked:
         if name in dead_code.ROOTS or not syntax.is_empty(tree)
     }
     has_loader = names.LOADER in trees
-    # Before `inline` replaces the constant by its value.
-    table_size = loader_table.table_size(trees[names.LOADER]) if has_loader else None
     fallbacks.resolve(trees)
     constructors.extract(trees)
     constants.inline(trees)
@@ -90,7 +88,7 @@ def link(sources: Mapping[str, str]) -> Linked:
         parts = overlays.cut(trees, resident_modules)
         dead_code.drop_unreached(trees)
         resident.merge(trees, resident_modules)
-        loader_table.check(trees, table_size)
+        loader_table.check(trees, sources[names.LOADER])
     short = qstrs.Shortener(trees)
     places = relocate.places(trees, short.free_names)
     for name, tree in trees.items():

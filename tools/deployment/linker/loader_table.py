@@ -1,8 +1,8 @@
 """Check how many modules can be in memory at once: the overlay loader's table is limited.
 
 The count is an upper bound: a module in use is assumed to load all overlays of all its functions.
-The linker does not follow values, so a variable `page` (see overlays.py) is assumed to hold each
-overlay whose name any module contains as a string.
+A variable `page` (see names.py) is assumed to hold each overlay whose name any module contains as
+a string.
 """
 
 from __future__ import annotations
@@ -21,17 +21,21 @@ _LOADING = {merged(LOADER, name) for name in LOADER_NAMES if name != "load"}  # 
 CONSOLE_MODULES = 3
 
 
-def table_size(loader: ast.Module) -> int | None:
+def _table_size(loader: str) -> int | None:
     """Return the size of the loader's table, in modules; None if the loader does not state it."""
-    for statement in loader.body:
+    for statement in ast.parse(loader).body:
         match statement:
             case ast.Assign([ast.Name(name)], ast.Constant(int(number))) if name == _SIZE_NAME:
                 return number
     return None
 
 
-def check(trees: syntax.Trees, table_size: int | None) -> None:
-    """Raise LinkError if more modules can be needed at once than `table_size`."""
+def check(trees: syntax.Trees, loader: str) -> None:
+    """Raise LinkError if more modules can be needed at once than the table of a loader holds.
+
+    `loader` is the source of the module, because the constant is inlined in its tree.
+    """
+    table_size = _table_size(loader)
     if table_size is None:
         return
     chain = deepest(trees)
