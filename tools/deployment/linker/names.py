@@ -1,4 +1,14 @@
-"""Names of modules, functions and variables that several passes of the linker share."""
+"""Names of modules, functions and variables that several passes of the linker share.
+
+The sources keep one convention for names: a variable that is called and may hold an overlay is
+called `page`. The linker does not follow values from variable to variable, so it goes by the name.
+An overlay's name in another variable is a string, which cannot be called. For example
+
+    page = pages.ask                becomes     page = "pages.ask"
+    yield from page(game)           becomes     yield from loader.run(page, game)
+
+unless the module defines `page` at its top.
+"""
 
 MAIN = "main"  # the module that MicroPython starts
 BOARD = "wiring"  # the board file; it is passed as an argument, so its attributes are all in use
@@ -7,7 +17,7 @@ LOADER = "device.module_loader"  # the overlay loader
 LOADER_NAMES = ("load", "run", "call", "TAIL_CALL")  # of the overlay loader, in generated code
 MARKER = "overlay"  # the decorator of overlays, and its module
 ENTRY = "entry"  # the function in an overlay's module
-PAGE = "page"  # variables that hold an overlay's name
+PAGE = "page"  # a variable that holds the name of an overlay, which is a generator
 TUPLE = "tuple"  # the built-in function, which generated code calls
 RESIDENT = "resident"  # the module that is made of all modules that are always in memory
 

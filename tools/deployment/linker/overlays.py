@@ -36,10 +36,7 @@ keeps `guesses = []`, which both overlays use. `pages.ask` becomes
         guesses.append((yield from game.enter(LIMIT)))
         return (loader.TAIL_CALL, "pages.show", game)
 
-The linker does not follow values from variable to variable, so it goes by the name: a variable
-called `page` holds an overlay's name, of a generator. Hence `page(...)` becomes
-`loader.run(page, ...)`, unless the module defines `page` at its top. Games call their pages by
-this variable; an overlay's name in any other variable is a string and cannot be called.
+A call of the variable `page` becomes an overlay call, too; see names.py.
 """
 
 from __future__ import annotations
@@ -187,7 +184,7 @@ class _CallRewriter(ast.NodeTransformer):
         self._module = module
         self._resolver = _Resolver(module, tree, overlays)
         self._overlays = overlays
-        self._pages = PAGE not in syntax.defined_names(tree)
+        self._page_may_be_overlay = PAGE not in syntax.defined_names(tree)
 
     def visit_Module(self, node: ast.Module) -> ast.Module:
         before = ast.dump(node)
@@ -203,7 +200,8 @@ class _CallRewriter(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         name = self._resolver.overlay(node.func)
-        calls_page = isinstance(node.func, ast.Name) and node.func.id == PAGE and self._pages
+        is_page = isinstance(node.func, ast.Name) and node.func.id == PAGE
+        calls_page = is_page and self._page_may_be_overlay
         if name is None and not calls_page:
             return self.generic_visit(node)  # pyright: ignore[reportReturnType]
         if node.keywords:
@@ -290,14 +288,14 @@ def _select(
     statements = syntax.Statements(tree)
     roots = used & syntax.defined_names(tree)
     for statement in tree.body:
-        if syntax.has_effect(statement):
+        if not syntax.binds_only(statement):
             roots |= syntax.loads(statement) | syntax.binds(statement)
     needs = {name: statements.needed(syntax.loads(entry)) for name, entry in entries.items()}
     shared = statements.needed(roots)
     for at, statement in enumerate(tree.body):
-        if syntax.has_effect(statement):
+        if not syntax.binds_only(statement):
             shared.add(at)
-        if sum(at in need for need in needs.values()) > 1 and syntax.is_shared(statement):
+        if sum(at in need for need in needs.values()) > 1 and syntax.binds_mutable(statement):
             shared |= statements.needed(syntax.binds(statement))
     return needs, shared
 

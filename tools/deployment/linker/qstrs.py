@@ -150,6 +150,11 @@ def _assign_names(
 
 
 class _Renamer(ast.NodeTransformer):
+    """Gives a name one new name in all modules, without regard to scopes.
+
+    resident.py's renamer cannot do this: its new name depends on what the name means in a module.
+    """
+
     def __init__(
         self, short: Mapping[str, str], attributes: set[str], arguments: set[str]
     ) -> None:

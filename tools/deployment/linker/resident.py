@@ -63,8 +63,8 @@ def _uses_only_overlays(trees: syntax.Trees, module: str, name: str) -> bool:
 
 def _is_state(statement: ast.stmt, tree: ast.Module) -> bool:
     """Return whether a statement does more than an overlay's copy of it could do."""
-    if not syntax.is_shared(statement):
-        return syntax.has_effect(statement)
+    if not syntax.binds_mutable(statement):
+        return not syntax.binds_only(statement)
     bound = syntax.binds(statement)
     users = [s for s in tree.body if s is not statement and bound.intersection(syntax.loads(s))]
     return len(users) != 1 or users[0] not in syntax.overlays(tree)

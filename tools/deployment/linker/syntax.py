@@ -246,18 +246,21 @@ def keep_generator(function: ast.FunctionDef) -> None:
         function.body += [ast.Return(), ast.Expr(ast.Yield())]
 
 
-def has_effect(statement: ast.stmt) -> bool:
-    """Return whether a statement does more than bind names to functions, classes and values."""
+def binds_only(statement: ast.stmt) -> bool:
+    """Return whether a statement binds names, also to the result of a call, or does nothing."""
     if isinstance(statement, ast.Expr):
-        return not isinstance(statement.value, ast.Constant)
-    return not isinstance(
+        return isinstance(statement.value, ast.Constant)
+    return isinstance(
         statement,
         ast.FunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom | ast.Assign | ast.Pass,
     )
 
 
-def is_shared(statement: ast.stmt) -> bool:
-    """Return whether a statement binds a class or a mutable object, which must not be copied."""
+def binds_mutable(statement: ast.stmt) -> bool:
+    """Return whether a statement binds a class or a mutable object, which must not be copied.
+
+    The result of a call counts as mutable.
+    """
     if isinstance(statement, ast.ClassDef):
         return True
     mutable = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.Call)
