@@ -198,6 +198,7 @@ def plan(wanted: dict[str, Entry], found: dict[str, Entry], manifest: dict[str, 
         {path: entry.digest for path, entry in wanted.items()},
         found,
         {path: [entry.digest for entry in entries] for path, entries in manifest.items()},
+        is_begun=lambda path: False,
     )
 
 

@@ -121,7 +121,8 @@ def _compile_small(board: str, arch: str | None) -> dict[str, bytes]:
     ).encode()
     for place, text in linked.sources.items():
         if place != "main":
-            # MicroPython interns the file name for tracebacks, too.
+            # MicroPython keeps the file name for tracebacks in RAM, unless the firmware has it in
+            # flash. So all other files share the name `_`.
             called = place if place in FIRMWARE_NAMES else "_"
             files[f"/lib/{place}.mpy"] = frames.fit(compile_text(text, called, arch, "-O3"))
     files[MAIN] = linked.sources["main"].encode()

@@ -76,8 +76,11 @@ def _update(update: Update, dry_run: bool) -> str:
     return update.summary("would copy" if dry_run else "copied")
 
 
-def only_a_drive() -> bool:
-    """Return whether only a CircuitPython board's drive is connected. Raises ToolError."""
+def chooses_drive() -> bool:
+    """Return whether a drive is to be updated if no option names a drive or a port.
+
+    Raises ToolError if drives and other boards are connected.
+    """
     drives = drive.mounted_drives()
     ports = usb_ports()
     if drives and len(ports) > len(drives):  # each such board has a serial port, too
@@ -124,7 +127,7 @@ def run(options: argparse.Namespace) -> None:
         print_map(options.board)
     elif options.output is not None:
         save(options.board or "pico", options.output)
-    elif options.drive or options.mpy_cross or (options.port is None and only_a_drive()):
+    elif options.drive or options.mpy_cross or (options.port is None and chooses_drive()):
         root = None if options.drive is True else options.drive
         deploy_to_drive(root, options.board, options.mpy_cross, options.dry_run)
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 MANIFEST = "/lib/deployed.txt"  # lines of "path hash [hash]": files that this tool wrote
@@ -45,11 +45,13 @@ def compare(
     new_digests: Mapping[str, str],
     entries: Mapping[str, Entry],
     manifest: Mapping[str, Sequence[str]],
+    is_begun: Callable[[str], bool],
 ) -> Plan:
     """Compare the new files of a board with its files.
 
     `new_digests` maps paths to digests. `manifest` maps the paths of files that this tool wrote to
-    their possible digests.
+    their possible digests. `is_begun(path)` returns whether a NAME.new has the beginning of the
+    new NAME.
     """
 
     def is_own(path: str) -> bool:
@@ -71,7 +73,9 @@ def compare(
     stale = [p for p in obsolete_paths if is_own(p)]
     unfinished = [p for p in sorted({*new_digests, *manifest, MANIFEST}) if p + NEW in entries]
     leftover = [p + NEW for p in unfinished if is_leftover(p) and p not in staged]
-    foreign = [p + NEW for p in copy if p + NEW in entries and not is_leftover(p)]
+    blocking = [p + NEW for p in copy if p + NEW in entries and not is_leftover(p)]
+    foreign = [path for path in blocking if not is_begun(path)]
+    leftover += [path for path in blocking if path not in foreign]
     backed_up = [p for p in changed if p in entries and not is_own(p)]
     backed_up += sorted(_hiding_files(new_digests, entries) - set(stale))
     modified = [p for p in obsolete_paths if p not in stale and p not in backed_up]

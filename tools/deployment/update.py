@@ -11,7 +11,7 @@ from .connection import Connection
 from .drive import Drive
 from .errors import NoSpace
 from .files import MAIN
-from .plan import MANIFEST, NEW, Plan, compare, digest, format_manifest, free_name, parse_manifest
+from .plan import MANIFEST, NEW, compare, digest, format_manifest, free_name, parse_manifest
 
 SPARE_BLOCKS = 4  # blocks for the manifest and for directories that grow
 
@@ -59,20 +59,14 @@ class Update:
         for path, file_digest in installed.items():
             if path in self.entries and self.entries[path].digest == file_digest:
                 self.manifest.setdefault(path, [file_digest])
-        self.plan = self._discern(compare(self.new_digests, self.entries, self.manifest))
+        self.plan = compare(self.new_digests, self.entries, self.manifest, self._is_begun)
 
-    def _discern(self, plan: Plan) -> Plan:
-        """Return a plan in which the beginning of a wanted file is a leftover, not foreign."""
-
-        def is_begun(path: str) -> bool:
-            entry, content = self.entries[path], self.contents.get(path.removesuffix(NEW), b"")
-            if not entry.digest or entry.size > len(content):  # a folder, or a file of a user's
-                return False
-            return content.startswith(self.board.read(path))
-
-        begun = [path for path in plan.foreign if is_begun(path)]
-        foreign = [path for path in plan.foreign if path not in begun]
-        return plan._replace(leftover=[*plan.leftover, *begun], foreign=foreign)
+    def _is_begun(self, path: str) -> bool:
+        """Return whether a NAME.new has the beginning of the new NAME."""
+        entry, content = self.entries[path], self.contents[path.removesuffix(NEW)]
+        if not entry.digest or entry.size > len(content):  # a folder, or a file of a user's
+            return False
+        return content.startswith(self.board.read(path))
 
     def check_space(self) -> int:
         """Return the blocks that must be freed first, by removing files that are replaced.
