@@ -157,7 +157,7 @@ def stop_at_once(name: str) -> None:
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     signal.signal(signal.SIGINT, lambda *_: None)
-    signal.set_wakeup_fd(writer)
+    signal.set_wakeup_fd(writer)  # written by the signal itself: Python's handler would wait for C
 
     def wait() -> None:
         while os.read(reader, 1) != bytes([signal.SIGINT]):

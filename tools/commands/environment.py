@@ -19,6 +19,8 @@ FOLDER = os.path.join(ROOT, ".venv")
 STAMP = os.path.join(FOLDER, "complete")  # written last: without it the environment is incomplete
 LOCK = os.path.join(ROOT, "build", "environment.lock")
 STUBS = os.path.join(FOLDER, "stubs")
+PIP_INSTALL = ("-m", "pip", "install", "--quiet", "--require-hashes")
+PIP_SETTINGS = {"PIP_USER": "0", "PIP_NO_INPUT": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 PYTHON = os.path.join(FOLDER, "Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
@@ -136,16 +138,14 @@ def _run_venv():
 
 
 def _run_pip(arguments):
-    code, output = _run(
-        [PYTHON, "-m", "pip", "install", "--quiet", "--require-hashes", *arguments]
-    )
+    code, output = _run([PYTHON, *PIP_INSTALL, *arguments])
     if code != 0:
         raise _failure_for(output, "pip could not install the locked packages")
 
 
 def _run(command):
     """Run a command without input; return its exit status and its output."""
-    settings = dict(os.environ, PIP_USER="0", PIP_NO_INPUT="1", PIP_DISABLE_PIP_VERSION_CHECK="1")
+    settings = dict(os.environ, **PIP_SETTINGS)
     settings.pop("PYTHONHOME", None)
     done = subprocess.run(
         command,

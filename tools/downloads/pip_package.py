@@ -37,12 +37,10 @@ def folder(package: str, group: str, size: str, *options: str, key: str = "") ->
 
 
 def _pip(package: str, arguments: list[str]) -> None:
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes"]
-    settings = {"PIP_USER": "0", "PIP_NO_INPUT": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     try:
         done = subprocess.run(
-            [*command, "--no-cache-dir", *arguments],
-            env=os.environ | settings,
+            [sys.executable, *environment.PIP_INSTALL, "--no-cache-dir", *arguments],
+            env=os.environ | environment.PIP_SETTINGS,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
