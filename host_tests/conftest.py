@@ -61,7 +61,7 @@ def _or_skip(get: Callable[..., Path]) -> Get:
     def cached(kind: str) -> Path:
         try:
             # Building takes minutes; tools/test.py does it, not the first test.
-            path = get(kind, build=False, download=False)
+            path = get(kind, may_fetch=False)
             if get is firmware.pico:
                 npm.folder()  # the emulator needs its packages
             return path

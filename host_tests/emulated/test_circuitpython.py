@@ -67,7 +67,7 @@ def make_files(pico_firmware, micropython):
             pico.install(stand_in())
             return uf2, pico.flash_image()
         try:
-            uf2 = firmware.circuitpython(download=False)
+            uf2 = firmware.circuitpython(may_fetch=False)
         except Unavailable as error:
             pytest.skip(f"NOT RUN ON CIRCUITPYTHON: {error}")
         pico = EmulatedPico(uf2)

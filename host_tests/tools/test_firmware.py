@@ -11,7 +11,7 @@ import pytest
 import programs
 from commands.errors import Unavailable
 from downloads import apt, firmware, releases, uf2
-from downloads.cache import check_file, problem, store
+from downloads.cache import problem, store, version_of
 from emulated_files import at_prompt
 from programs import assert_refused, command
 from uf2_files import make_uf2
@@ -76,20 +76,20 @@ def test_a_damaged_uf2_file_is_an_error(data, word):
 
 
 def test_the_version_must_fit_the_kind(good_file):
-    assert check_file(HARD, good_file) == "1.26.1"
+    assert version_of(HARD, good_file) == "1.26.1"
     with pytest.raises(Unavailable, match=r"1\.26\.1, but soft is 1\.25"):
-        check_file(("pico", "soft"), good_file)
+        version_of(("pico", "soft"), good_file)
 
 
 def test_another_python_is_refused(good_file):
     good_file.write_bytes(make_uf2(b"Adafruit CircuitPython 10.0.3 on 2025-10-17"))
     with pytest.raises(Unavailable, match="not MicroPython"):
-        check_file(HARD, good_file)
+        version_of(HARD, good_file)
 
 
 def test_a_file_that_does_not_run_is_refused(good_file):
     with pytest.raises(Unavailable, match="cannot be used"):
-        check_file(("unix", "hard"), good_file)
+        version_of(("unix", "hard"), good_file)
 
 
 # -- the cache -------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_a_given_file_is_cached_with_its_sha256(cache, good_file):
     result = run("pico", "hard", "--path", good_file)
     assert (result.returncode, result.stdout) == (0, f"{cache / 'pico-hard.uf2'}\n")
     good_file.unlink()
-    assert firmware.pico("hard", build=False, download=False).read_bytes() == GOOD
+    assert firmware.pico("hard", may_fetch=False).read_bytes() == GOOD
     record = json.loads((cache / "pico-hard.uf2.json").read_text())
     assert record["version"] == "1.26.1"
     assert record["sha256"] in run("--list").stdout
@@ -119,7 +119,7 @@ def test_a_corrupt_file_is_downloaded_again(cache, good_file, monkeypatch, capsy
     store(HARD, good_file, "a test")
     (cache / "pico-hard.uf2").write_bytes(GOOD[:512])
     offer_for_download(monkeypatch, good_file.as_uri())
-    path = firmware.pico("hard", build=False)
+    [path] = firmware.get([HARD], build=False, download=True)
     assert path.read_bytes() == GOOD
     said = capsys.readouterr().err.splitlines()
     assert "corrupt" in said[0]
@@ -154,14 +154,14 @@ def test_a_look_into_the_cache_does_not_wait_for_a_build(cache, capsys):
 def test_a_failed_download_is_an_error(cache, monkeypatch):
     offer_for_download(monkeypatch, "http://127.0.0.1:9/pico.uf2")
     with pytest.raises(Unavailable, match=r"is not in the cache.*no download"):
-        firmware.pico("hard", build=False)
+        firmware.get([HARD], build=False, download=True)
 
 
 def test_a_damaged_download_is_not_cached(cache, good_file, monkeypatch):
     good_file.write_bytes(GOOD[:700])
     offer_for_download(monkeypatch, good_file.as_uri())
     with pytest.raises(Unavailable, match="no UF2"):
-        firmware.pico("hard", build=False)
+        firmware.get([HARD], build=False, download=True)
     assert not (cache / "pico-hard.uf2").exists()
 
 
@@ -322,7 +322,7 @@ print(sys.version, double(21))
 @pytest.mark.parametrize(("kind", "timer"), [("soft", "TypeError"), ("hard", "hard")])
 def test_pico_boots(pico_firmware, kind, timer):
     path = pico_firmware(kind)
-    version = check_file(("pico", kind), path)
+    version = version_of(("pico", kind), path)
     pico = at_prompt(path)
     banner, machine, answer = pico.exec(TIMER).splitlines()
     assert f"MicroPython v{version} on " in banner
@@ -338,6 +338,6 @@ def test_unix_runs_viper(micropython, kind):
     if os.uname().machine == "aarch64":
         assert "invalid micropython decorator" in done.stderr
     else:
-        version = check_file(("unix", kind), path)
+        version = version_of(("unix", kind), path)
         assert f"MicroPython v{version} on " in done.stdout
         assert done.stdout.endswith(" 42\n")

@@ -235,11 +235,11 @@ def test_a_given_circuitpython_is_checked_and_cached(empty_cache, board):
     cached = empty_cache / "bulls-cows-othello/pico-circuitpython.uf2"
     assert (done.returncode, done.stdout) == (0, f"{cached}\n"), done.stderr
     source.unlink()
-    assert firmware.circuitpython(download=False) == cached
+    assert firmware.circuitpython(may_fetch=False) == cached
     assert "pico-circuitpython.uf2: 10.0.3" in run("firmware", "--list").stdout
     assert run("firmware", "--clean").returncode == 0
     with pytest.raises(Unavailable, match="is not in the cache: get it with"):
-        firmware.circuitpython(download=False)
+        firmware.circuitpython(may_fetch=False)
 
 
 @pytest.mark.parametrize(

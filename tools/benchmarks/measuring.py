@@ -143,7 +143,7 @@ def _method(section: Section, targets: Targets) -> str:
     if section.name == "budget":
         versions = []
         for board, kind in {one.board: one.kind for one in BUDGETED}.items():
-            version = cache.check_file(("pico", kind), firmware.pico(kind))
+            version = cache.version_of(("pico", kind), firmware.pico(kind))
             versions.append(f"{version} ({kind} timers) for {board}")
         emulator = npm.version("rp2040js")
         return f"MicroPython {' and '.join(versions)}, emulated (rp2040js {emulator})"

@@ -34,7 +34,7 @@ class Target:
     def __init__(self, kind: str) -> None:
         self.kind = kind
         self._uf2 = firmware.pico(kind)
-        self.version = cache.check_file(("pico", kind), self._uf2)
+        self.version = cache.version_of(("pico", kind), self._uf2)
         self.files = files.compiled("pico", board.ARCH, references=True)
         self._repl: EmulatedPico | None = None
 

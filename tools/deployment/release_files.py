@@ -83,7 +83,7 @@ def firmware_for(
         reason = f"name its MicroPython with --firmware {name}=FILE"
         if name == "pico":
             try:
-                uf2_paths[name] = firmware.pico("hard", build=False, download=False)
+                uf2_paths[name] = firmware.pico("hard", may_fetch=False)
                 continue
             except Unavailable:
                 reason = "run tools/firmware.py pico hard first"

@@ -29,7 +29,7 @@ def log_path() -> Path:
     return CACHE / "build.log"
 
 
-def check_file(item: Item, path: Path) -> str:
+def version_of(item: Item, path: Path) -> str:
     """Return the MicroPython or CircuitPython version of a file, such as "1.26.1".
 
     Raises Unavailable if `path` does not match `item`, a (port, kind) pair.
@@ -87,7 +87,7 @@ def store(item: Item, path: Path, origin: str) -> str:
 
     `origin` is the file's source, for `describe`. Raises Unavailable, OSError.
     """
-    version = check_file(item, path)
+    version = version_of(item, path)
     CACHE.mkdir(parents=True, exist_ok=True)
     record = {"sha256": sha256(path), "version": version, "origin": origin}
     with tempfile.TemporaryDirectory(dir=CACHE, prefix=".new-") as new:

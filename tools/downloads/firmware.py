@@ -2,16 +2,23 @@
 
 Each comes in two kinds, which have these names everywhere in this project:
 
-``soft``  MicroPython 1.25: timer callbacks wait for the running code (soft timers only)
-``hard``  MicroPython 1.26 or newer: ``machine.Timer(..., hard=True)`` calls from the interrupt
+  soft  MicroPython 1.25: timer callbacks wait for the running code (soft timers only)
+  hard  MicroPython 1.26 or newer: machine.Timer(..., hard=True) calls from the interrupt
 
-The first source that works is used: a file that the user names, the cache, a download from
-micropython.org, a build from Debian's source packages. With --circuitpython it gets CircuitPython
-for the Pico: from a file, the cache or circuitpython.org; it is not built.
+Prints the path of each file on stdout.
+
+Examples:
+  python3 tools/firmware.py                       all four files
+  python3 tools/firmware.py pico hard             one file
+  python3 tools/firmware.py pico hard --path FILE keep a copy of this file in the cache
+  python3 tools/firmware.py --list                the cached files
 
 Viper works in the executables of x86-64, x86 and 32-bit ARM hosts. MicroPython has no emitter for
-aarch64 (read in ``py/asm*.c`` and ``ports/unix/mpconfigport.h`` of 1.25.0 and 1.26.1), so on a
-64-bit ARM host ``@micropython.viper`` is a SyntaxError; the UF2 files are not affected.
+aarch64 (read in py/asm*.c and ports/unix/mpconfigport.h of 1.25.0 and 1.26.1), so on a 64-bit ARM
+host @micropython.viper is a SyntaxError; the UF2 files are not affected.
+
+Exit status: 0 all files are available, 2 not; the reason is one line on stderr.
+
 """
 
 import contextlib
@@ -26,23 +33,9 @@ from commands.reporting import os_error_line
 from downloads import cache
 from downloads.build import build as build_from_source
 from downloads.build_env import MEGABYTES
-from downloads.cache import check_file
 from downloads.download import download_uf2
 from downloads.releases import CIRCUITPYTHON, FILES, KINDS, PORTS, VARIABLES, Item
 
-_HELP = """\
-Get MicroPython for a Raspberry Pi Pico (a UF2 file) and for this machine (an executable), each
-in two kinds: soft (1.25, soft timers only) and hard (1.26 or newer, hard timers too). Prints
-the path of each file on stdout.
-
-Examples:
-  python3 tools/firmware.py                       all four files
-  python3 tools/firmware.py pico hard             one file
-  python3 tools/firmware.py pico hard --path FILE keep a copy of this file in the cache
-  python3 tools/firmware.py --list                the cached files
-
-Exit status: 0 all files are available, 2 not; the reason is one line on stderr.
-"""
 _EPILOG = f"""\
 sources of a file; the first that works is used:
   1. a file you name, with --path or with a variable of the environment (below)
@@ -67,34 +60,31 @@ variables of the environment:
 """
 
 
-def pico(kind: str, *, build: bool = True, download: bool = True) -> Path:
+def pico(kind: str, *, may_fetch: bool = True) -> Path:
     """Return the path of a UF2 firmware for the Raspberry Pi Pico.
 
-    `kind` is "soft" or "hard"; `build` and `download` allow these two sources. Slow steps are
-    reported on stderr. Raises Unavailable.
+    `kind` is "soft" or "hard"; `may_fetch` allows a download and a build, which report slow steps
+    on stderr. Raises Unavailable.
     """
-    return get([("pico", kind)], build=build, download=download)[0]
+    return get([("pico", kind)], build=may_fetch, download=may_fetch)[0]
 
 
-def unix(kind: str, *, build: bool = True, download: bool = True) -> Path:
-    """Return the path of a MicroPython executable for this machine; arguments as for `pico`.
-
-    No executable can be downloaded: `download` allows the download of its source archive.
-    """
-    return get([("unix", kind)], build=build, download=download)[0]
+def unix(kind: str, *, may_fetch: bool = True) -> Path:
+    """Return the path of a MicroPython executable for this machine; arguments as for `pico`."""
+    return get([("unix", kind)], build=may_fetch, download=may_fetch)[0]
 
 
-def circuitpython(*, download: bool = True) -> Path:
+def circuitpython(*, may_fetch: bool = True) -> Path:
     """Return the path of a UF2 with CircuitPython for the Pico.
 
-    `download` allows a download from circuitpython.org. Raises Unavailable.
+    `may_fetch` allows a download from circuitpython.org. Raises Unavailable.
     """
     try:
         override = _override(CIRCUITPYTHON)
         if override:
             return override
         problem = cache.problem(CIRCUITPYTHON)
-        if problem and not download:
+        if problem and not may_fetch:
             raise Unavailable(
                 f"CircuitPython {problem}: get it with tools/firmware.py --circuitpython [FILE]"
             )
@@ -110,17 +100,17 @@ def circuitpython(*, download: bool = True) -> Path:
 def get(
     items: Sequence[Item],
     *,
-    build: bool = True,
-    download: bool = True,
+    build: bool,
+    download: bool,
     install: bool = False,
     keep: bool = False,
 ) -> list[Path]:
     """Return the paths of several files; builds are done together.
 
-    `items` are (port, kind) pairs, such as ("pico", "hard"). `install` lets apt-get install
-    missing build tools (needs root; CI=true in the environment allows it too). `keep` leaves the
-    build folder in place. The other arguments are as for `pico`. Raises Unavailable if any file is
-    not available.
+    `items` are (port, kind) pairs, such as ("pico", "hard"). `build` and `download` allow these
+    two sources; for an executable only its source archive can be downloaded. `install` lets
+    apt-get install missing build tools (needs root; CI=true in the environment allows it too).
+    `keep` leaves the build folder in place. Raises Unavailable if any file is not available.
     """
     for port, kind in items:
         if port not in PORTS or kind not in KINDS:
@@ -147,7 +137,7 @@ def _override(item: Item) -> Path | None:
     if not name:
         return None
     path = Path(name).resolve()
-    check_file(item, path)
+    cache.version_of(item, path)  # checks it
     return path
 
 
@@ -181,7 +171,7 @@ def _fetch(items: list[Item], build: bool, download: bool, install: bool, keep: 
 
 
 def _parser() -> command_line.Parser:
-    parser = command_line.Parser("firmware", _HELP, epilog=_EPILOG)
+    parser = command_line.Parser("firmware", __doc__, epilog=_EPILOG)
     parser.add_argument(
         "port", nargs="?", choices=PORTS, help="pico: UF2, unix: executable (default: both)"
     )
@@ -238,7 +228,7 @@ def main() -> int:
                     cache.store(
                         CIRCUITPYTHON, args.circuitpython, f"given as {args.circuitpython}"
                     )
-            print(circuitpython(download=not args.no_download))
+            print(circuitpython(may_fetch=not args.no_download))
         else:
             if args.path:
                 with cache.lock():

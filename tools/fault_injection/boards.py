@@ -25,7 +25,7 @@ KINDS = ("hard", "soft", "samd21")  # a Pico with hard timers, with soft ones, a
 
 def uf2(kind: str) -> Path:
     """Return the firmware for a kind of board. Raises firmware.Unavailable."""
-    return firmware.pico("hard" if kind == "hard" else "soft", build=False, download=False)
+    return firmware.pico("hard" if kind == "hard" else "soft", may_fetch=False)
 
 
 @functools.cache

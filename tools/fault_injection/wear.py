@@ -172,7 +172,7 @@ def replay(image: bytes, saves: list[str], games: int) -> tuple[list[int], int]:
         files[0].write_text(_REPLAY)
         files[1].write_bytes(image)
         files[2].write_text(json.dumps(saves))
-        program: Any = firmware.unix("hard", build=False, download=False)
+        program: Any = firmware.unix("hard", may_fetch=False)
         command = [program, "-X", "heapsize=16m", *files, str(games), str(A_DAY)]
         result = subprocess.run(
             [*command, str(filesystem.BLOCK)],

@@ -22,7 +22,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
-from typing import Any
 
 from commands import command_line, environment
 from commands.errors import ToolError, Unavailable
@@ -62,7 +61,7 @@ def main() -> int:
         from test_runner import on_device
 
         return on_device.main(options.device, options.pytest)
-    if options.quick or get_firmware(build=False, download=False) == "":  # it is in the cache
+    if options.quick or get_firmware(may_fetch=False) == "":  # it is in the cache
         statuses = [run_pytest(QUICK if options.quick else "", options.pytest)]
     else:
         statuses = run_in_two_parts(options.pytest)
@@ -91,12 +90,13 @@ def run_in_two_parts(arguments: Sequence[str]) -> list[int]:
     return [first, second]
 
 
-def get_firmware(**sources: Any) -> str:
-    """Get all four files, from the `sources` of firmware.get; return "", or why one is missing."""
+def get_firmware(may_fetch: bool = True) -> str:
+    """Get all four files; return "", or why one is missing; `may_fetch` as for firmware.pico."""
     from downloads import firmware, releases
 
     try:
-        firmware.get([(port, k) for port in releases.PORTS for k in releases.KINDS], **sources)
+        items = [(port, kind) for port in releases.PORTS for kind in releases.KINDS]
+        firmware.get(items, build=may_fetch, download=may_fetch)
     except Unavailable as error:
         return str(error)
     return ""
