@@ -242,7 +242,8 @@ export class Panel {
   }
 
   /**
-   * Return the wires that are driven to a level.
+   * Return the wires that are driven to a level. A wire that is driven both ways has the level that
+   * lights a digit.
    * @param {number} level
    * @returns {Mask}
    */
@@ -294,19 +295,19 @@ export class Panel {
     const low = (isDriven ? this.low : this.down) & net;
     const high = (isDriven ? this.high : this.up) & net;
     const { digitOn } = this.wiring;
-    let level;
-    if (low && high) level = digitOn ? net : 0;
-    else if (low || high) level = high ? net : 0;
-    else if (digitOn) level = this.level & net ? net : 0;
-    else level = (this.level & net) === net ? net : 0;
-    const differing = (this.level ^ level) & net;
+    let isHigh;
+    if (low && high) isHigh = Boolean(digitOn);
+    else if (low || high) isHigh = Boolean(high);
+    else if (digitOn) isHigh = Boolean(this.level & net);
+    else isHigh = (this.level & net) === net;
+    const differing = (isHigh ? ~this.level : this.level) & net;
     const settled = this.rising & net & (isDriven ? net : ~differing);
     this.eachPin(settled, (index) => this.risers[index].cancel());
     this.rising &= ~settled;
     this.eachPin(differing, (index) => {
       if (isDriven || hasRisen) {
         this.level ^= 1 << index;
-        this.pins[index]?.setInputValue(Boolean(level));
+        this.pins[index]?.setInputValue(isHigh);
       } else if (!((this.rising >> index) & 1)) {
         this.rising |= 1 << index;
         this.risers[index].schedule(RISE);
@@ -335,9 +336,9 @@ export class Panel {
     return this.wiresAt(this.wiring.segmentOn) & this.segmentBits;
   }
 
-  /** The digits whose pins drive the level that lights, as a mask of their indices. */
+  /** The digits whose wires are driven to the level that lights, as a mask of their indices. */
   get litDigits() {
-    return ((this.wiring.digitOn ? this.high : this.low) & this.digitBits) >> SEGMENTS;
+    return (this.wiresAt(this.wiring.digitOn) & this.digitBits) >> SEGMENTS;
   }
 
   /** Account for the time since the last change; called before each change. */
@@ -345,8 +346,7 @@ export class Panel {
     const now = this.clock.nanos, start = this.since;
     if (now === start) return;
     this.since = now;
-    const lit = this.litSegments;
-    const driven = (this.wiresAt(this.wiring.digitOn) & this.digitBits) >> SEGMENTS;
+    const lit = this.litSegments, driven = this.litDigits;
     if (lit !== this.previouslyLit || driven !== this.light.previouslyDriven) this.noteSwitch(start, lit, driven);
     this.check(start);
     if (driven) this.light.addSpan({ start, end: now, lit, driven, joined: this.joinedTo(driven) });
@@ -389,11 +389,11 @@ export class Panel {
    */
   check(now) {
     const { digitOn } = this.wiring;
-    const off = digitOn ? this.low : this.high;
+    const on = digitOn ? this.high : this.low, off = digitOn ? this.low : this.high;
     const driven = this.high | this.low;
     const wrong = (off & this.selectBits) | (driven & this.rowBits);
-    const digits = this.litDigits;
-    const overlap = digits & (digits - 1);
+    const digitPins = on & this.digitBits; // a bridge to another digit is no overlap
+    const overlap = digitPins & (digitPins - 1);
     if (!wrong && !overlap && !this.joinedNets.length) {
       this.faults.setPresent(now, []);
       return;
@@ -405,7 +405,7 @@ export class Panel {
       present.push([kind, `${this.names[index]} driven ${this.driveOf(index)}`]);
     });
     if (overlap) {
-      const names = this.list(digits << SEGMENTS, (index) => this.names[index]);
+      const names = this.list(digitPins, (index) => this.names[index]);
       present.push(["overlap", `${names} lit at once`]);
     }
     const opposed = this.reach(this.high) & this.reach(this.low);
