@@ -118,22 +118,21 @@ class EmulatedPico:
         """Call a method of `Commands` in board/process.js; pass on the board's events."""
         with self._lock:
             reply = self._connection.call(name, *arguments)
-            value, error = reply.pop("value", None), reply.pop("error", None)
-            output, sent = decode(reply.pop("output", "")), reply.pop("sent", ())
-            self.operations += (Operation.read(item) for item in reply.pop("flash", ()))
+            self._state = reply["state"]
+            self.operations += map(Operation.read, reply.get("flash", ()))
             self._changes += (
-                (self._cycles(nanos), pin, level) for nanos, pin, level in reply.pop("pins", ())
+                (self._cycles(nanos), pin, level) for nanos, pin, level in reply.get("pins", ())
             )
-            self._state = reply
+            output = decode(reply.get("output", ""))
             self._received += output
         if output:
             for listener in self._listeners:
                 listener(output)
-        for number, byte in sent:
+        for number, byte in reply.get("sent", ()):
             self.uarts[number].on_byte(byte)
-        if error is not None:
-            raise EmulatorError(error)
-        return value
+        if "error" in reply:
+            raise EmulatorError(reply["error"])
+        return reply.get("value")
 
     # ---- flash ----
 

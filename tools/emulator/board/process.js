@@ -5,12 +5,12 @@
  * A request and a reply are one line of JSON each. Bytes are base64, times are ns.
  *
  *   {"call": NAME, "with": [ARGUMENT ...]}     NAME is a method of `Commands`
- *   {"value": RESULT, "nanos": ..., ...}       or {"error": TEXT, ...}
+ *   {"value": RESULT, "state": STATE, ...}     or {"error": TEXT, "state": STATE, ...}
  *
- * Every reply has the board's time (`nanos`), `awake` (cycles since the last reset, without
- * sleep), `resets`, `connected` and `shrunk`. It also has the events since the previous reply, if
- * any: `output` (serial), `sent` (UART: [number, byte]), `flash` (operations) and `pins` ([ns,
- * pin, level or null]). The process ends when its input does.
+ * STATE has the board's time (`nanos`), `awake` (cycles since the last reset, without sleep),
+ * `resets`, `connected` and `shrunk`. A reply also has the events since the previous one, if any:
+ * `output` (serial), `sent` (UART: [number, byte]), `flash` (operations) and `pins` ([ns, pin,
+ * level or null]). The process ends when its input does.
  */
 import { readSync, writeSync } from "node:fs";
 import { Board, Listener } from "./board.js";
@@ -318,7 +318,7 @@ class Commands {
     this.events.text = snapshot.text;
   }
 
-  /** Return the fields that every reply has. */
+  /** Return the state that every reply has. */
   state() {
     if (!this.opened) return {};
     const { clock, chip, resets, serial, hasShrunk } = this.opened;
@@ -328,7 +328,6 @@ class Commands {
       resets,
       connected: serial.isConnected,
       shrunk: hasShrunk,
-      ...this.events.take(),
     };
   }
 }
@@ -381,5 +380,5 @@ for (const line of lines()) {
   } catch (error) {
     reply = { error: error instanceof Error ? error.message : String(error) };
   }
-  write(JSON.stringify({ ...reply, ...commands.state() }));
+  write(JSON.stringify({ ...reply, ...commands.events.take(), state: commands.state() }));
 }
