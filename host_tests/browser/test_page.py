@@ -14,12 +14,13 @@ from benchmarks.othello import positions
 from browser_page import IN_SIDE, SHOTS, Page, player
 from commands.errors import Unavailable
 from emulator.othello_player import Othello
-from emulator.player import ROUND, Duel, simulated
+from emulator.player import Duel, simulated
 from othello.board import Board
 from othello.constants import LEVELS
 from othello_samples import lose
 from othello_tools import c_port
 from page import build
+from simulated_player import ROUND
 from simulator import seeded
 from skips import unavailable
 

@@ -5,7 +5,8 @@ import pytest
 from benchmarks.budgets import play_hp12c
 from boards import pico as board
 from device import store
-from emulator.player import ROUND, Duel, Letters, emulated, simulated
+from emulator.player import Duel, Letters, emulated, simulated
+from simulated_player import ROUND
 from simulator import seeded
 from simulator.emulated import seeding
 

@@ -6,9 +6,8 @@ import re
 import pytest
 
 import font
-from emulator.player import ROUND
 from games import menu
-from simulated_player import switched_on
+from simulated_player import ROUND, switched_on
 from simulator.display_reader import DisplayReader
 
 SETTLED = 0.15  # s until the light of the page before has gone

@@ -10,7 +10,7 @@ import font
 from device import module_loader
 from device.link import Link
 from emulator.panel import read
-from emulator.player import Player
+from emulator.player import Player, lit_cells
 from simulator.simulated import SimulatedConsole
 
 STEP = 0.004  # s
@@ -102,8 +102,7 @@ class LinkedConsoles:
             self.consoles[side].release(key)
 
         def cells() -> list[int]:
-            light = self.consoles[side].light()
-            return [sum(1 << i for i in range(8) if digit[i] > 0.3) for digit in light]
+            return lit_cells(self.consoles[side].light())
 
         return Player(press, release, self.run, cells, hold=0.04)
 

@@ -7,6 +7,8 @@ from emulator.player import Player, at_simulated
 from games import menu
 from simulator.simulated import SimulatedConsole
 
+ROUND = "1*2111" + "01*" + "*" + "00*" + "23*"  # keys of a duel's first round, and of a guess
+
 
 class Clock:
     """A clock in seconds; each reading takes `tick` seconds, for games that think."""

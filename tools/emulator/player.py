@@ -3,7 +3,7 @@
 The person only presses keys and reads lit segments, so the same test plays on both.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, TypeVar
 
 import font
@@ -13,7 +13,6 @@ from emulator import EmulatedPico, panel
 from games import menu
 from simulator.simulated import SimulatedConsole
 
-ROUND = "1*2111" + "01*" + "*" + "00*" + "23*"  # keys of a duel's first round, and of a guess
 MENU = [f"{number} {text}" for number, text in enumerate(menu.TEXTS, 1)]  # the menu's entries
 # The choices on the pages of a duel's set-up; the first duel begins with the first of each.
 _OFFERED = (
@@ -157,6 +156,11 @@ class Patient(Player):
         self.run(0.05)
 
 
+def lit_cells(light: Iterable[Sequence[float]]) -> list[int]:
+    """Return the segments that look lit, a mask a digit, of the light of each, 0 to 1."""
+    return [sum(1 << i for i in range(8) if digit[i] > 0.3) for digit in light]
+
+
 def at_simulated(console: SimulatedConsole, advance: Callable[[float], None]) -> Player:
     """Return a player of the simulated board; `advance(seconds)` moves its clock."""
 
@@ -165,11 +169,9 @@ def at_simulated(console: SimulatedConsole, advance: Callable[[float], None]) ->
             advance(0.001)
             console.run()
 
-    def cells() -> list[int]:
-        light = console.light()
-        return [sum(1 << i for i in range(8) if digit[i] > 0.3) for digit in light]
-
-    return Player(console.press, console.release, run, cells, hold=0.04)
+    return Player(
+        console.press, console.release, run, lambda: lit_cells(console.light()), hold=0.04
+    )
 
 
 def simulated(random_bytes: Callable[[int], bytes], held: str = "") -> Player:

@@ -59,8 +59,7 @@ class RandomKeys:
 
     def cells(self) -> bytes:
         """Return the visible segments of each digit."""
-        light = self.machine.light()
-        return bytes(sum(1 << i for i in range(8) if digit[i] > 0.3) for digit in light)
+        return bytes(player.lit_cells(self.machine.light()))
 
     def press(self, key: str) -> None:
         """Press a key for a while, sometimes with another before its release."""
