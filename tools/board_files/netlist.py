@@ -58,7 +58,7 @@ def keypad_pad(role: str) -> Pad:
 
 
 def rail(board: Board) -> str:
-    """Return the rail that the transistors switch to: the supply if digits are common anodes."""
+    """Return the rail that transistors switch to: the supply for common anodes, or ground."""
     return GROUND if board.DIGIT_ON else SUPPLY
 
 
