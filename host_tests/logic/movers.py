@@ -88,7 +88,11 @@ class Games:
 
 
 class _Frames:
-    """A mover whose nodes are frames; a pass flips the frame."""
+    """A mover whose nodes are plies: each has a frame in the engine's words, and a pass flips it.
+
+    For example, the move of ply 0 writes the position after it into frame 1, so the child's node
+    is 1. After a pass the node stays 0, and `back(0)` exchanges the discs in frame 0.
+    """
 
     root = 0
 

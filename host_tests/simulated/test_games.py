@@ -304,7 +304,6 @@ def test_a_stuck_key_leaves_the_others_working(player):
     player.leave()
 
 
-# Pages that random keys seldom reach: of the duel, the words, the 12C, the statistics, Othello.
 @settings(max_examples=300)  # tools/faults.py --only keys presses a million
 @given(
     st.sampled_from(PLACES),
