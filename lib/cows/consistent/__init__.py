@@ -141,7 +141,8 @@ def next_code(digits, start, allow_repeats, history, from_start=False):
 def constraints_of(digits, allow_repeats, history):
     """Return (search, first), see `CandidateSearch`, for a history; arguments as for `next_code`.
 
-    A generator that yields 0 after each reply.
+    A generator that yields 0 after each reply. It returns no object, because the object's class
+    would stay in memory on small boards.
     """
     candidates = CandidateSearch(digits, allow_repeats)
     for guess, reply in history:

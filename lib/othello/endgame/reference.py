@@ -126,7 +126,7 @@ class _Solver:
                             weight += 6 if other in _CORNERS else 4
                     slice_left = 1
                 undo_move(cells, own, cell, flipped)
-                at = len(moves)
+                at = len(moves)  # insert by hand: MicroPython's sort is not stable
                 while at and moves[at - 1][0] > weight:
                     at -= 1
                 moves.insert(at, (weight, cell, flipped))
