@@ -305,20 +305,21 @@ class PageView {
     const isBusy = ["notepad", "othello", "pins"].some((id) => !find(id).hidden);
     /** @type {HTMLElement} */ (document.querySelector("main")).classList.toggle("pins", !find("pins").hidden);
     const isShown = this.isCardOpen || (!isBusy && ["menu", "dUEL"].includes(section));
-    find("card").hidden = !isShown;
-    find("side").classList.toggle("card", isShown && isBusy);
-    find("side").classList.toggle("ended", Boolean(this.view?.result));
-    find("how").ariaExpanded = String(isShown);
-    find("side").classList.toggle("asked", this.isCardOpen);
-    find(isShown ? "steps" : "reminder").after(find("worked"));
-    find("worked").hidden = !isShown && section !== "dUEL";
-    find("start").hidden = section !== "menu";
     const rules = this.settings.rules[section] ?? "";
-    find("rules").hidden = !rules || section === "dUEL"; // its rules are the steps
-    find("rules").textContent = rules;
     const isDrawn = !find("othello").hidden || !find("pins").hidden;
-    find("reminder").hidden = !rules || isShown || isDrawn;
-    find("reminder").textContent = rules;
+    const visible = {
+      card: isShown,
+      worked: isShown || section === "dUEL",
+      start: section === "menu",
+      rules: rules && section !== "dUEL", // its rules are the steps
+      reminder: rules && !isShown && !isDrawn,
+    };
+    for (const [id, isVisible] of Object.entries(visible)) find(id).hidden = !isVisible;
+    const classes = { card: isShown && isBusy, ended: Boolean(this.view?.result), asked: this.isCardOpen };
+    for (const [name, isOn] of Object.entries(classes)) find("side").classList.toggle(name, isOn);
+    find("how").ariaExpanded = String(isShown);
+    find(isShown ? "steps" : "reminder").after(find("worked"));
+    find("rules").textContent = find("reminder").textContent = rules;
   }
 }
 

@@ -37,11 +37,11 @@ const channel = new MessageChannel();
 let running;
 /** @type {KeypadInput} */
 let input;
-let shown = "";
-let viewed = ""; // the state that the page has
-let watched = ""; // the pins that the page has
-let next = 0; // the time of the next sample of the light
-let latest = 0; // the time of the last message to the page
+let sentLight = ""; // the light that the page has
+let sentView = ""; // the state that the page has
+let sentPins = ""; // the pins that the page has
+let nextSample = 0; // the time of the next sample of the light
+let sentAt = 0; // the time of the last message to the page
 /** @type {{isWatched: boolean, slowness: number} | null} the page's last request before the start */
 let watch = null;
 
@@ -50,7 +50,7 @@ function turn() {
   try {
     const idle = running.turn();
     input.update();
-    if (performance.now() >= next) show();
+    if (performance.now() >= nextSample) show();
     if (idle) setTimeout(turn, IDLE);
     else channel.port2.postMessage(0);
   } catch (error) {
@@ -62,15 +62,15 @@ channel.port1.onmessage = turn;
 /** Send the page all changes. */
 function show() {
   const now = performance.now();
-  next = now + SHOW;
+  nextSample = now + SHOW;
   const light = running.light(), view = running.view(), pins = running.pins?.() ?? "";
-  const isSame = light === shown && view === viewed && pins === watched;
-  if (isSame && now < latest + STATUS) return;
-  shown = light;
-  latest = now;
-  watched = pins;
-  postMessage({ light, pins, status: running.status(), ...(view !== viewed && { view: JSON.parse(view) }) });
-  viewed = view;
+  const isSame = light === sentLight && view === sentView && pins === sentPins;
+  if (isSame && now < sentAt + STATUS) return;
+  sentLight = light;
+  sentAt = now;
+  sentPins = pins;
+  postMessage({ light, pins, status: running.status(), ...(view !== sentView && { view: JSON.parse(view) }) });
+  sentView = view;
 }
 
 /** @param {{engine: string, seed: number, records: string}} options */
