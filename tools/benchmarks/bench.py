@@ -54,8 +54,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
     options = parser.parse_args(arguments)
     sections = [s for s in SECTIONS if s.name in options.only] if options.only else SECTIONS
-    if options.write and (options.soft or options.json or options.device):
-        parser.error("--write can only be combined with --only")
+    parser.check_together(options, {"write": "only"})
     if options.write and (options.write.suffix == ".md" or not options.write.name):
         parser.error(f"--write FILE needs a name without .md, its page's suffix: {options.write}")
     if options.device is not None:

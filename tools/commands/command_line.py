@@ -60,6 +60,23 @@ class Parser(argparse.ArgumentParser):
         say(f"{self._name}: {message}; --help explains")
         sys.exit(REFUSED)
 
+    def check_together(self, options: argparse.Namespace, modes: Mapping[str, str]) -> list[str]:
+        """Return the options on the command line; print one line and exit if they do not fit.
+
+        `modes`: {option: the options that it goes with}; the first that is given counts. All are
+        names of attributes.
+        """
+        given = {
+            action.dest: (action.option_strings or [str(action.metavar)])[0]
+            for action in self._actions
+            if getattr(options, action.dest, action.default) != action.default
+        }
+        mode = next((mode for mode in modes if mode in given), "")
+        for name in given if mode else ():
+            if name not in (mode, *modes[mode].split()):
+                self.error(f"{given[mode]} does not go with {given[name]}")
+        return list(given)
+
 
 def run(module: str) -> NoReturn:
     """Import a module, call its `main()`, and exit with the result or the status of an error."""

@@ -57,21 +57,10 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         "--map", action="store_true", help="print the linker's map of a small board's modules"
     )
     options = parser.parse_args(arguments)
-    if why := _conflict(options):
-        parser.error(why)
+    given = parser.check_together(options, {"package": "", "map": "board", "output": "board"})
+    if "port" in given and ("drive" in given or "mpy_cross" in given):
+        parser.error("--port is for MicroPython, --drive and --mpy-cross are for CircuitPython")
     return options
-
-
-def _conflict(options: argparse.Namespace) -> str:
-    """Return the conflict of options on the command line; "" if there is none."""
-    names = {name for name, value in vars(options).items() if value not in (None, False)}
-    for alone in ("package", "map", "output"):
-        others = names - {alone} - ({"board"} if alone != "package" else set())
-        if alone in names and others:
-            return f"--{alone} does not go with --{min(others).replace('_', '-')}"
-    if "port" in names and names & {"drive", "mpy_cross"}:
-        return "--port is for MicroPython, --drive and --mpy-cross are for CircuitPython"
-    return ""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -62,11 +62,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         "--pictures", type=Path, metavar="FOLDER", help="only write SVG pictures of the board"
     )
     options = parser.parse_args(arguments)
-    names = [name for name, value in vars(options).items() if value not in (None, False)]
-    for alone in ("parts", "pictures"):
-        others = [name for name in names if name not in (alone, "board")]
-        if alone in names and others:
-            parser.error(f"--{alone} does not go with --{others[0]}")
+    parser.check_together(options, {"parts": "board", "pictures": "board"})
     return options
 
 

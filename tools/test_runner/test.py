@@ -48,8 +48,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("pytest", nargs="*", metavar="-- ARGUMENT", help="for pytest")
     options = parser.parse_args(arguments)
-    if options.quick and options.device is not None:
-        parser.error("--device does not go with --quick")
+    parser.check_together(options, {"device": "pytest"})
     return options
 
 

@@ -43,15 +43,12 @@ from tree_tools.nodes import Node, by_rule, lengths
 from tree_tools.search import bound, by_search, improve
 
 MOST_CODES = 100_000  # the number of codes of five digits
-_GAME = "symbols places distinct membership"
-_SEARCH = "most few_last widths"
-_MODES = {  # the options that each option goes with; the first that is given counts
+_MODES = {  # the options that these go with
     "names": "",
     "check": "",
-    "improve": _SEARCH,
-    "bound": _GAME,
-    "rule": f"{_GAME} output",
-    "symbols": f"{_GAME} opening output {_SEARCH}",
+    "improve": "most few_last widths",
+    "bound": "symbols places distinct membership",
+    "rule": "symbols places distinct membership output",
 }
 TITLE = f"{'tree':<20}{'codes':>7}{'total':>8}{'mean':>9}{'worst':>7}{'bytes':>7}"
 
@@ -131,18 +128,8 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     own.add_argument("--bound", type=int, metavar="N", help="print a lower bound of the total")
     own.add_argument("--output", type=Path, metavar="FILE", help="the file for the tree")
     options = parser.parse_args(arguments)
-    given = [name for name, value in vars(options).items() if value != parser.get_default(name)]
-    mode = next((mode for mode in _MODES if mode in given), "symbols")
-    for name in given:
-        if name not in (mode, *_MODES[mode].split()):
-            parser.error(f"{_option(mode)} does not go with {_option(name)}")
-    options.given = given
+    options.given = parser.check_together(options, _MODES)
     return options
-
-
-def _option(name: str) -> str:
-    """Return an option as on the command line."""
-    return "NAME" if name == "names" else "--" + name.replace("_", "-")
 
 
 def _game(options: argparse.Namespace) -> Game:
