@@ -20,7 +20,7 @@ CLAIMANT = 15  # `finish`: disc of the side with the claim
 SCRATCH = 16  # for `finish`, `probe` and `store`: the address of free memory
 FRAMES = 17  # start of the frames; after them come the moves, then the flipped discs
 
-# A frame of `descend`, in words.
+# A frame of `descend`: its size in bytes, and its words.
 DESCEND_BYTES = 36
 DESCEND_CELL = 0  # address of the move's cell
 DESCEND_PASSED = 1  # 1 if the opponent passed before the move
@@ -32,7 +32,7 @@ DESCEND_MOVE = 6  # the move being searched, in the list of moves
 DESCEND_MOVES_END = 7
 DESCEND_CHILD_WIDTH = 8  # width of the window of that move
 
-# A frame of `finish`, in words.
+# A frame of `finish`: its size in bytes, and its words.
 FINISH_BYTES = 16
 FINISH_CELL = 0
 FINISH_TO_TRY = 1
@@ -59,7 +59,9 @@ QUADRANTS = 15  # quadrants of the other cells together
 EVEN = 32  # the odd quadrants are tried, the even ones follow
 MOVED = 64  # there was a move
 PASSED = 128  # the opponent has passed
-LAST = 256  # in the parity: the side that did not make the move is to move on the last square
+# A bit of the parity in `finish`: on the last square the side is to move that did not make the
+# move before.
+LAST = 256
 
 # An entry of the transposition table, in words.
 ENTRY_KEY = 0  # first hash: selects the entry

@@ -18,7 +18,7 @@ _FINISH_SQUARES = const(5)  # empty squares; the arrays have space for that many
 _NO_TABLE = const(99)  # empty squares: `probe` is never called
 _PROBE_MIN_EMPTY = const(7)  # fewest empty squares for a call of `probe`
 _CENTRE_WORDS = const(2)  # for the 19th discs of the four centre squares, 2 bytes each
-_FINISH_WORDS = const(60)  # in place of _CENTRE_WORDS; 9 * 5 + 4 are needed, and 1 to align
+_FINISH_WORDS = const(60)  # in place of _CENTRE_WORDS: 9 * 5 + 4, 1 to align, 10 in reserve
 _ROOT_ALPHA = const(-65)  # below any result
 _ROOT_WIDTH = const(129)  # from _ROOT_ALPHA to the best result, 64
 _O = const(2)  # word of the discs: O in rows 1 to 4; word 0 is X in rows 1 to 4
@@ -135,7 +135,7 @@ def _fill(p: ptr8, discs: ptr32, order: ptr8, starts: ptr8) -> int:
             p[_QUADRANT] = 1 << 2 * half + (column >> 2)
             ptr16(p)[_PREVIOUS] = before
             p[_STEPS_AT] = starts[3 * (row + 2 >> 2) + (column + 2 >> 2)]
-            if i < 4:
+            if i < 4:  # the corners come first
                 p[_CORNER] = _IS_CORNER
             ptr16(int(cells) + before)[_NEXT] = at
             before = at

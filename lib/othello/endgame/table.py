@@ -49,6 +49,7 @@ def probe(at: ptr8, first_hash: int, work: ptr32, table: ptr32) -> int:
     table = ptr32(int(table) + _ENTRY_BYTES * (first_hash >> 20 & _ENTRIES - 1))
     if table[_ENTRY_KEY] ^ first_hash | table[_ENTRY_CHECK] ^ second_hash:
         return -1
+    # The window is (alpha, alpha + 1): the value is 1 if gain + margin > 0, else 0.
     if (table[_ENTRY_BOUNDS] >> 16) - 256 > 0 - margin:
         return 1
     if (table[_ENTRY_BOUNDS] & 0xFFFF) - 256 <= 0 - margin:
@@ -66,6 +67,7 @@ def store(value: int, work: ptr32, table: ptr32):
         table[_ENTRY_KEY] = entry[_ENTRY_KEY]
         table[_ENTRY_CHECK] = entry[_ENTRY_CHECK]
         table[_ENTRY_BOUNDS] = _NO_BOUNDS
+    # Value 1: the gain is 1 - margin or more. Value 0: -margin or less. Both are stored + 256.
     if value:
         table[_ENTRY_BOUNDS] = table[_ENTRY_BOUNDS] & 0xFFFF | 257 - margin << 16
     else:

@@ -39,7 +39,6 @@ _ENTRIES = const(17)
 _ROOT_MOVE = const(18)
 _MARGINS = const(47)
 _FRAMES = const(88)
-_FRAME_WORDS = const(21)
 _FRONTIER_LOW = const(0)
 _SIDE = const(4)
 _HASH = const(7)
@@ -208,7 +207,7 @@ def run(
             if ply == 0:
                 return 1
             ply -= 1
-            p -= 4 * _FRAME_WORDS
+            p -= _FRAME_BYTES
             depth += 1
             state = _CHILD_DONE
         elif state == _PASS_OR_END:
@@ -223,9 +222,9 @@ def run(
             margin = words[_MARGINS + depth] if state == _ENTER else 0
             if margin and depth > 2:
                 margin *= int(may_probe(int(words)))
-            best = _NO_MOVE
+            first = _NO_MOVE
             if ply == 0:
-                best = words[_ROOT_MOVE]
+                first = words[_ROOT_MOVE]
             ptr32(p)[_BEST] = _NO_VALUE
             ptr32(p)[_BEST_MOVE] = _NO_MOVE
             ptr32(p)[_FIRST_ALPHA] = ptr32(p)[_ALPHA]
@@ -237,7 +236,7 @@ def run(
                     table_at ^= 2
                 if table[table_at] == ptr32(p)[_CHECK] + side:
                     entry = table[table_at + 1]
-                    best = entry & _ENTRY_MOVE_MASK
+                    first = entry & _ENTRY_MOVE_MASK
                     if (entry >> _ENTRY_DEPTH_AT & _ENTRY_DEPTH_MASK) == depth and ply != 0:
                         value = (entry >> _ENTRY_VALUE_AT) - _ENTRY_ZERO
                         if entry & _ENTRY_LOWER and value >= ptr32(p)[_BETA]:
@@ -266,14 +265,14 @@ def run(
                     ]
                 ptr32(p)[_UNTRIED_LOW] = ptr32(p)[_FRONTIER_LOW]
                 ptr32(p)[_UNTRIED_HIGH] = ptr32(p)[_FRONTIER_HIGH]
-                if best == _NO_MOVE:
-                    best = killer
+                if first == _NO_MOVE:
+                    first = killer
                     killer = _NO_MOVE
-                ptr32(p)[_FIRST_MOVE] = best
+                ptr32(p)[_FIRST_MOVE] = first
                 ptr32(p)[_SECOND_MOVE] = killer
             else:
                 words[_SIGN] = 1 - 2 * (depth & 1)
-                if int(generate(int(words), best, expand_node)) == 0:
+                if int(generate(int(words), first, expand_node)) == 0:
                     state = _PASS_OR_END
-                if depth == 1:
+                if depth == 1:  # only the root: its sort is the whole search
                     return 1

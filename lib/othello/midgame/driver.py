@@ -40,6 +40,7 @@ _RANK_CELLS_AT = const(75)
 _INCIDENCES_AT = const(79)
 _STACK_TO = const(82)
 _MOVES_END = const(14)
+_ENTER = const(0)
 
 
 def search_steps(words, cells, indices16, tables, table, should_stop):
@@ -48,7 +49,8 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     Returns 1 if the search is complete, 2 after `should_stop()` returned True or at the node
     limit. The root's frame then has the best value and move. SPEC.md describes the arrays.
     """
-    words[_PLY] = words[_STATE] = status = 0  # ENTER the root
+    words[_PLY] = status = 0
+    words[_STATE] = _ENTER
     words[_PROBED_PLY] = -1
     write_addresses(words, cells, indices16, tables)
     limit = words[_NODE_LIMIT]

@@ -18,8 +18,8 @@ _FIRST_KEY = const(0x1000000)
 
 
 @micropython.viper
-def generate(p: int, best: int, expand_node: object) -> int:
-    """Push the moves of the current frame with their sort keys, the rank `best` with the highest.
+def generate(p: int, first: int, expand_node: object) -> int:
+    """Push the moves of the current frame with their sort keys, the rank `first` with the highest.
 
     Returns 0 if there is no move.
     """
@@ -31,9 +31,9 @@ def generate(p: int, best: int, expand_node: object) -> int:
     at = int(words) + 4 * ptr32(p)[_MOVES]
     last = int(words) + 4 * end
     moves = last - at
-    best = 63 - best
+    first = 63 - first
     while at < last:
-        if (ptr32(at)[0] & 63) == best:
+        if (ptr32(at)[0] & 63) == first:
             ptr32(at)[0] = ptr32(at)[0] + _FIRST_KEY
         at += 4
     return moves

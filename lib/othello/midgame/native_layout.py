@@ -40,7 +40,7 @@ KILLER_AT = 86  # address of the killer move for SEARCH_1
 PARENT_AT = 87  # address of the parent's frame during SEARCH_2, or 0
 
 # A frame.
-FRAME_BYTES = 84
+FRAME_BYTES = 84  # 4 * layout.FRAME_WORDS
 FRONTIER_HIGH = 1  # second word of the set at FRONTIER_LOW, from rank 32 on
 EMPTY_HIGH = 3  # second word of the set at EMPTY_LOW
 MOVES_END = 14  # end of the node's moves on the stack
@@ -53,9 +53,9 @@ CURRENT_MOVE = 17  # rank of the move being searched
 FULL_WINDOW = 18  # 1 if that move has the full window
 FIRST_MOVE = 19  # the next move to try, the best or the killer move; NO_MOVE: the fixed order
 SECOND_MOVE = 20  # the move after it, the killer move or NO_MOVE
-PARENT_MOVE_BACK = 16  # bytes from a frame back to its parent's CURRENT_MOVE
+PARENT_MOVE_BACK = FRAME_BYTES - 4 * CURRENT_MOVE  # from a frame to its parent's CURRENT_MOVE
 
-# Operations of `node.expand_node`.
+# Operations of `node.expand_node`, in this order: it compares them with < and >=.
 SEARCH_1 = 0  # evaluate the moves of a node of depth 1
 GENERATE = 1  # push the moves of a node with their sort keys
 MAKE = 2  # make a move
@@ -86,7 +86,7 @@ ENTRY_DEPTH_MASK = 31
 ENTRY_BOUND_AT = 7
 ENTRY_MOVE_MASK = 127
 
-ILLEGAL = -32001  # result of `node.expand_node`: no move could be made
+ILLEGAL = -32001  # NO_VALUE - 1, result of `node.expand_node`: no move could be made
 PASSED_ON = -32002  # result of `passes.pass_or_end`: it has passed, so search the frame
 NO_VALUE_128TH = 250  # -NO_VALUE / 128: an assembler immediate is 8 bits
 FIRST_KEY = 0x1000000  # added to the sort key of the move that comes first

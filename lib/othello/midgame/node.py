@@ -280,7 +280,7 @@ def expand_node(r0) -> int:
     mov(r4, r8)
     add(r4, 4 * (_PENDING_LOW - _FLIP_LINES))
     ldr(r5, [r3, 4 * _OPERATION])
-    cmp(r5, 0)
+    cmp(r5, _SEARCH_1)
     beq(LEAF)
 
     # GENERATE: `keys.append(total * sign * 64 + 63 - move)`
@@ -368,12 +368,12 @@ def expand_node(r0) -> int:
     asr(r0, r0, 2)
     cmp(r5, _GENERATE)
     beq(RETURN)
-    mov(r0, _NO_VALUE_128TH)
+    mov(r0, _NO_VALUE_128TH)  # ILLEGAL is NO_VALUE - 1
     lsl(r0, r0, 7)
     neg(r0, r0)
     sub(r0, 1)
     label(RETURN)
-    b(END)
+    b(END)  # a conditional jump does not reach so far
 
     # SEARCH_2: take the value of the replies, or return it if `run` has to act: a side must pass,
     # beta is reached or the slice ends.

@@ -157,14 +157,14 @@ class Searcher:
         """
         if depth == 1:
             return (yield from self.search_1(node, alpha, beta, previous))
-        first, value = self.probe_table(node, depth, alpha, beta, previous)
+        first, value = self.look_up(node, depth, alpha, beta, previous)
         if value is not None:
             return value
         if self.may_probe(node, depth, alpha, beta, previous):
             value = yield from self.probe(node, depth, alpha, previous)
             if value != _NO_VALUE:
                 return value
-            first, _ = self.probe_table(node, depth, alpha, beta, previous)
+            first, _ = self.look_up(node, depth, alpha, beta, previous)
         moves = yield from self.ordered_moves(node, depth, first, previous)
         if not moves and depth >= self.words[_SORT_DEPTH]:
             return (yield from self.pass_or_end(node, depth, alpha, beta, previous))
@@ -357,7 +357,7 @@ class Searcher:
         """Return the index of the killer move in `cells`."""
         return self.words[_RANK_CELLS] + _KILLERS + 64 * node.side + previous
 
-    def probe_table(self, node, depth, alpha, beta, previous):
+    def look_up(self, node, depth, alpha, beta, previous):
         """Return (first move, value) from the table; NO_MOVE and None if it has none."""
         first = self.words[_ROOT_MOVE] if previous == _ROOT else _NO_MOVE
         if self.table and previous != _PASS:

@@ -8,12 +8,7 @@ with a fixed order of moves. At the root the best move of the previous iteration
 part is an overlay, because no two parts are needed at once. The large arrays are allocated first,
 while there are free blocks for them.
 
-`layout` describes the arrays `words` (32 bits) and `cells` (bytes). `tables` has the tables of the
-evaluation. `indices16` has: the pattern indices of the frames; the complements (an index plus the
-same index with colours swapped); the incidences of each cell, one for each pattern instance that
-contains it, MAX_PATTERNS words a cell. An incidence has two bytes: the place of the index among
-those of a frame, in bytes; the cell's power of three, 0 for an unused word. A pattern index has a
-2 for each disc of the side that is to move at the leaves (see midgame/SPEC.md).
+`layout` describes the arrays.
 """
 
 from othello.small.arrays import allocate_arrays, fill_arrays, read_weights, square_weights

@@ -1,19 +1,28 @@
-"""Offsets in the arrays of the small engine; `native` has them as `const`s.
+"""The arrays of the small engine, and the offsets in them; `native` has these as `const`s.
 
-The rank of a move is the place of its square in MOVE_ORDER.
+    words      32 bits: the state of the search, then a frame for each ply
+    cells      bytes: the cells by rank, the steps, then a board for each frame
+    indices16  16 bits: the pattern indices of each frame, the complements (an index plus the same
+               index with colours swapped), then MAX_PATTERNS incidences for each cell
+    tables     bytes: the tables of the evaluation, each entry + 128
+
+An incidence is 0 if it is unused. Its low byte is the place of a pattern index in a frame, in
+bytes. Its high byte is the cell's power of three. A pattern index has a 2 for each disc of the
+side that is to move at the leaves (midgame/SPEC.md). The rank of a move is the place of its square
+in MOVE_ORDER.
 """
 
-# `words`, 32-bit words.
+# Words of `words`. `reference` unpacks PLY to CUTOFF in this order.
 PLY = 0  # number of the current frame
 SIGN = 1  # 1 if the side to move also moves at the leaves, else -1
-MOVE_RANK = 2  # rank of the first move to try; after IS_LAST_PLY the rank of the best move
-CUTOFF = 3  # beta
+MOVE_RANK = 2  # in: rank of the first move to try; out, with IS_LAST_PLY: of the best move
+CUTOFF = 3  # in: beta; a value of beta or more ends the loop over the moves
 NODES = 4  # nodes searched so far
 CONSTANT = 5  # the evaluation's constant, minus the offset (128) of each table entry
 INDEX_BYTES = 6  # bytes of a frame's pattern indices, 0 for an ending
 INCIDENCES = 7  # offset of the incidences of cell 0 in `indices16`, in bytes
 INCIDENCE_BYTES = 8  # bytes of a cell's incidences
-IS_LAST_PLY = 9  # 1 at depth 1: evaluate all moves
+IS_LAST_PLY = 9  # in: 1 at depth 1, to evaluate all moves instead of making one
 FLIPPED = 10  # to 17: cells of the flipped discs, as bytes
 DEPTH = 18  # depth of the iteration
 ROOT_MOVE = 19  # NO_MOVE, or the root's first move: its rank, + SEARCHED after its search
@@ -21,7 +30,7 @@ BEST_MOVE = 20  # rank of the best move at the root
 BEST_VALUE = 21  # its value
 FRAMES = 22
 
-# A frame.
+# A frame. `reference` unpacks SIDE to OPP_DISCS in this order.
 FRAME_WORDS = 8
 FRAME_BYTES = 4 * FRAME_WORDS
 SIDE = 0  # code of the side to move: X 1, O 2
