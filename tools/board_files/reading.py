@@ -13,6 +13,7 @@ from . import schema
 
 Board = Any  # what load() returns
 BOARDS = ROOT / "boards"
+_File = tuple[Path, list[ast.stmt]]
 
 # A board file is data: names bound to constants, and tuples, slices and sums of them.
 _DATA = (
@@ -64,10 +65,11 @@ def load(name: str) -> SimpleNamespace:
     Raises OSError if the file cannot be read, and BoardFileError if it is wrong.
     """
     path = _path(name)
-    values, faults = _checked([*reversed(bases(path)), path], schema.BOARD)
-    outlines = (file.parent / "outlines" / file.name for file in (path, *bases(path)))
+    files = _files(path)
+    values, faults = _checked(files, schema.BOARD)
+    outlines = (file.parent / "outlines" / file.name for file, _ in reversed(files))
     if outline := next(filter(Path.is_file, outlines), None):
-        looks, more = _checked([outline], schema.OUTLINE)
+        looks, more = _checked([(outline, _statements(outline))], schema.OUTLINE)
         values, faults = values | looks, faults + more
     if faults:
         raise BoardFileError(*faults)
@@ -85,7 +87,7 @@ def beside(name: str, folder: str, fields: tuple[schema.Field, ...]) -> SimpleNa
     if not source.is_file():
         inherited = [file.parent / folder / file.name for file in bases(path)]
         source = next(filter(Path.is_file, inherited), source)
-    values, faults = _checked([*reversed(bases(source)), source], fields)
+    values, faults = _checked(_files(source), fields)
     if faults:
         raise BoardFileError(*faults)
     return SimpleNamespace(**{field.name: values[field.name] for field in fields})
@@ -98,7 +100,7 @@ def _path(name: str) -> Path:
 
 def flat_source(path: Path) -> str:
     """Return one module with the fields of a sound board file and of the files it imports."""
-    values, _ = _values([*reversed(bases(path)), path])
+    values, _ = _values(_files(path))
     texts = {
         field.name: repr(values[field.name]) for field in schema.BOARD if field.name in values
     }
@@ -108,46 +110,52 @@ def flat_source(path: Path) -> str:
 
 
 def _checked(
-    paths: list[Path], fields: tuple[schema.Field, ...]
+    files: list[_File], fields: tuple[schema.Field, ...]
 ) -> tuple[dict[str, Any], list[str]]:
     """Return the names that files bind, read in this order, and the faults."""
-    values, files = _values(paths)
-    return values, schema.faults(values, files, fields, _label(paths[-1]))
+    values, places = _values(files)
+    return values, schema.faults(values, places, fields, _label(files[-1][0]))
 
 
-def _values(paths: list[Path]) -> tuple[dict[str, Any], dict[str, str]]:
+def _values(files: list[_File]) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the names that files bind, read in this order, and the last file to bind each."""
     values: dict[str, Any] = {"__builtins__": {}}
-    files: dict[str, str] = {}
-    for path in paths:
-        body = [s for s in _parse(path).body if not _is_text(s)]
-        if body and BOARDS / (_base(body[0]) + ".py") in paths:
-            del body[0]
-        for statement in body:
+    places: dict[str, str] = {}
+    for path, statements in files:
+        for statement in statements:
             for node in ast.walk(statement):
                 if not isinstance(node, _DATA):
                     line = getattr(node, "lineno", statement.lineno)
                     raise BoardFileError(f"{_label(path)}: line {line} is not plain data")
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                    files[node.id] = _label(path)
+                    places[node.id] = _label(path)
         try:
-            exec(compile(ast.Module(body, []), str(path), "exec"), values)
+            exec(compile(ast.Module(statements, []), str(path), "exec"), values)
         except Exception as error:
             raise BoardFileError(f"{_label(path)} is not a board file: {error}") from None
-    return values, files
+    return values, places
 
 
 def bases(path: Path) -> list[Path]:
     """Return the board files that the file at `path` imports, directly or not, nearest first."""
-    paths: list[Path] = []
-    while base := next(filter(None, map(_base, _parse(path).body)), ""):
-        label, path = _label(path), BOARDS / (base + ".py")
-        if not path.exists():
-            raise BoardFileError(f"{label} imports boards/{base}.py: there is no such file")
-        if path in paths:
-            raise BoardFileError(f"{label} imports itself")
-        paths.append(path)
-    return paths
+    return [file for file, _ in reversed(_files(path)[:-1])]
+
+
+def _files(path: Path, importers: tuple[Path, ...] = ()) -> list[_File]:
+    """Return the board files that a file imports, the farthest first, and the file itself.
+
+    Each has its statements without the import.
+    """
+    statements = _statements(path)
+    base = _base(statements[0]) if statements else ""
+    if not base:
+        return [(path, statements)]
+    base_path, importers = BOARDS / (base + ".py"), (*importers, path)
+    if not base_path.exists():
+        raise BoardFileError(f"{_label(path)} imports boards/{base}.py: there is no such file")
+    if base_path in importers:
+        raise BoardFileError(f"{_label(path)} imports itself")
+    return [*_files(base_path, importers), (path, statements[1:])]
 
 
 def _label(path: Path) -> str:
@@ -155,11 +163,13 @@ def _label(path: Path) -> str:
     return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else str(path)
 
 
-def _parse(path: Path) -> ast.Module:
+def _statements(path: Path) -> list[ast.stmt]:
+    """Return the statements of a file without its texts."""
     try:
-        return ast.parse(path.read_text(encoding="utf-8"), path.name)
+        tree = ast.parse(path.read_text(encoding="utf-8"), path.name)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise BoardFileError(f"{_label(path)} is not a board file: {error}") from None
+    return [statement for statement in tree.body if not _is_text(statement)]
 
 
 def _base(statement: ast.stmt) -> str:
