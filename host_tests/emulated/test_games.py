@@ -6,6 +6,7 @@ from benchmarks.budgets import play_hp12c
 from boards import pico as board
 from device import store
 from emulator.player import Duel, Letters, emulated, simulated
+from games.duel import setup
 from simulated_player import ROUND
 from simulator import seeded
 from simulator.emulated import seeding
@@ -49,7 +50,7 @@ def test_a_word_is_found_and_counted_and_the_count_outlives_the_power(switch_on,
 def test_the_expert_is_played_to_the_end(switch_on):
     pico = switch_on()
     player = emulated(pico)
-    duel = Duel(player, "907", hard=True, repeats=False)
+    duel = Duel(player, "907", level=setup.HARD, repeats=False)
     player.go("*", "n  720")
     player.go("#", "---. r1")
     duel.play()

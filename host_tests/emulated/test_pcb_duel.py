@@ -7,6 +7,7 @@ from boards import pico as board_file
 from deployment.files import compiled
 from emulator import EmulatedPico, Timeout
 from emulator.player import Duel, emulated
+from games.duel import setup
 from pcb_tools import design as designs
 from pcb_tools import readback
 
@@ -23,19 +24,19 @@ def switched_on(firmware, path, seed=0):
 
 
 @pytest.mark.parametrize(
-    ("name", "seed", "code", "hard", "is_won"),
+    ("name", "seed", "code", "level", "is_won"),
     [
-        ("pico", 4, "0123", False, True),
-        ("pico", 3, "9876", True, False),
-        ("pico_3_digit", 4, "0123", False, True),
+        ("pico", 4, "0123", setup.EASY, True),
+        ("pico", 3, "9876", setup.HARD, False),
+        ("pico_3_digit", 4, "0123", setup.EASY, True),
     ],
 )
 def test_a_whole_duel_is_played_on_the_circuit_board(
-    made, pico_firmware, name, seed, code, hard, is_won
+    made, pico_firmware, name, seed, code, level, is_won
 ):
     pico = switched_on(pico_firmware, made(name)[0] / f"{name}.kicad_pcb", seed)
     pico.until(pico.panel.showing("1 dUEL"), within=3)
-    player_round, machine_round = Duel(emulated(pico), code, hard=hard).play()
+    player_round, machine_round = Duel(emulated(pico), code, level=level).play()
     assert (player_round < machine_round) == is_won, (player_round, machine_round)
     assert pico.panel.faults == []
 

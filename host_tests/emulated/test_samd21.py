@@ -13,6 +13,7 @@ from emulator.othello_player import Othello
 from emulator.player import Duel
 from emulator.samd21 import SHRUNK, EmulatedSamd21
 from games import explain, menu
+from games.duel import setup
 
 pytestmark = pytest.mark.pico
 BOARD, TRANSISTORS = "itsybitsy_m0", "redboard_turbo_transistors"
@@ -160,7 +161,7 @@ def test_games_one_after_another_steady_light_and_no_growth(switched_on, games):
 
 def test_the_expert_plays_from_a_tree(switched_on):
     player = switched_on()
-    game = Duel(player, "4291", hard=True, repeats=False)
+    game = Duel(player, "4291", level=setup.HARD, repeats=False)
     for n in (1, 2, 3):
         game.player_turn(n, within=8)
         game.machine_turn(n, within=8)

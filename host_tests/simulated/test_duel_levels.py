@@ -6,6 +6,7 @@ import pytest
 
 from cows import tree
 from emulator.player import Duel, simulated
+from games.duel import setup
 from plain_scores import fitting
 
 
@@ -24,14 +25,14 @@ def test_the_easy_level_is_the_historic_one():
 
 
 @pytest.mark.parametrize(
-    ("beginner", "hard", "repeats", "pages"),
+    ("beginner", "level", "repeats", "pages"),
     [
-        ("1", True, False, ["HArd", "rEP no", "1St.YOU"]),
-        ("2", False, True, ["EASy", "rEPYES", "1St.  I"]),
+        ("1", setup.HARD, False, ["HArd", "rEP no", "1St.YOU"]),
+        ("2", setup.EASY, True, ["EASy", "rEPYES", "1St.  I"]),
     ],
 )
-def test_the_settings_are_offered_again(player, beginner, hard, repeats, pages):
-    Duel(player, "73", beginner, hard=hard, repeats=repeats).play()
+def test_the_settings_are_offered_again(player, beginner, level, repeats, pages):
+    Duel(player, "73", beginner, level=level, repeats=repeats).play()
     for page in ("HELLO", "LEn  2", *pages):
         player.go("*", page)
 
@@ -125,7 +126,7 @@ def test_an_unreadable_tree_is_reported_and_the_expert_continues(player, monkeyp
     def fail(*_, **__):
         raise OSError("no reply")
 
-    duel = Duel(player, "907", "2", hard=True)
+    duel = Duel(player, "907", "2", level=setup.HARD)
     duel.machine_turn(1)
     monkeypatch.setattr(tree.Tree, "next", fail)
     duel.player_turn(1)

@@ -13,6 +13,7 @@ from cows.expert import sample
 from emulator.player import MENU, Duel, simulated
 from fault_injection import keys
 from games import menu, statistics
+from games.duel import setup
 from simulated_player import switched_on
 
 KEYS = "123456789*0#"
@@ -27,16 +28,16 @@ DISTINCT = ["07", "73", "907", "0123", "9876", "52031"]
 
 
 @pytest.mark.parametrize(
-    ("code", "beginner", "repeats", "hard"),
+    ("code", "beginner", "repeats", "level"),
     [
-        *product(ANY_CODES, "12", [True], [False]),
-        *product(DISTINCT, "2", [True], [True]),
-        *product(DISTINCT, "2", [False], [False, True]),
+        *product(ANY_CODES, "12", [True], [setup.EASY]),
+        *product(DISTINCT, "2", [True], [setup.HARD]),
+        *product(DISTINCT, "2", [False], [setup.EASY, setup.HARD]),
     ],
 )
-def test_a_duel_is_played_until_both_codes_are_found(code, beginner, repeats, hard):
+def test_a_duel_is_played_until_both_codes_are_found(code, beginner, repeats, level):
     player = simulated(random.Random(code + beginner).randbytes)
-    duel = Duel(player, code, beginner, hard=hard, repeats=repeats)
+    duel = Duel(player, code, beginner, level=level, repeats=repeats)
     you, it = duel.play()
     assert duel.machine_guesses[-1] == (int(code, 16), len(code) << 4)
     assert len(duel.machine_guesses) == it
@@ -50,7 +51,7 @@ def test_a_duel_is_played_until_both_codes_are_found(code, beginner, repeats, ha
 
 @pytest.mark.parametrize(("code", "repeats", "least"), [("73", True, 7), ("907", False, 6)])
 def test_a_sly_machine_changes_its_code_and_every_score_stays_true(player, code, repeats, least):
-    duel = Duel(player, code, sly=True, repeats=repeats)
+    duel = Duel(player, code, level=setup.SLY, repeats=repeats)
     you, _ = duel.play()  # guesses codes that match all scores: a false score would leave none
     assert you >= least
     assert duel.machine_guesses[-1] == (int(code, 16), len(code) << 4)
@@ -339,7 +340,7 @@ def test_an_expert_without_memory_plays_as_the_easy_level(player, monkeypatch):
         yield
 
     monkeypatch.setattr(expert, "guess", short_of_memory)
-    game = Duel(player, "42", beginner="2", hard=True)
+    game = Duel(player, "42", beginner="2", level=setup.HARD)
     player.expect("FULL")
     player.tap("*")
     game.play()

@@ -43,17 +43,17 @@ def taken_up(path, player, key, by_power):
 
 
 @pytest.mark.parametrize("by_power", [True, False])
-@pytest.mark.parametrize("hard", [True, False])
+@pytest.mark.parametrize("level", [setup.HARD, setup.EASY])
 @pytest.mark.parametrize(
     ("code", "repeats", "beginner"),
     [("73", True, "1"), ("907", False, "2"), ("1234", True, "1"), ("52031", False, "2")],
 )
-def test_a_duel_is_resumed(tmp_path, code, repeats, beginner, hard, by_power):
+def test_a_duel_is_resumed(tmp_path, code, repeats, beginner, level, by_power):
     """At every guess of the machine: the same guess and the same code after resuming."""
     path = tmp_path / "records"
     player = switched_on(path)
-    duel = Duel(player, code, beginner, hard=hard, repeats=repeats)
-    keeps_guess = len(code) in (3, 4) or not hard  # else it is chosen again, from a new sample
+    duel = Duel(player, code, beginner, level=level, repeats=repeats)
+    keeps_guess = len(code) in (3, 4) or level == setup.EASY  # else a new sample is drawn
     you = it = 0
     number = 1
     while not (you and it):
@@ -109,7 +109,7 @@ def test_a_scored_guess_is_saved(tmp_path, by_power):
 
 def test_the_options_of_a_saved_duel_are_the_defaults(tmp_path):
     path = tmp_path / "records"
-    duel = Duel(switched_on(path), "907", hard=True, repeats=False)
+    duel = Duel(switched_on(path), "907", level=setup.HARD, repeats=False)
     duel.player_turn(1)
     duel.machine_turn(1)
     player = switched_on(path)

@@ -593,9 +593,9 @@ def textbook(guess, code):
     return divmod(plain_scores.textbook(guess, code, len(code)), 16)
 
 
-@pytest.mark.parametrize("sly", [False, True])
-def test_the_codes_left_after_each_guess_of_a_duel_show_at_its_end(player, sly):
-    duel = Duel(player, "907", sly=sly)
+@pytest.mark.parametrize("level", [setup.EASY, setup.SLY])
+def test_the_codes_left_after_each_guess_of_a_duel_show_at_its_end(player, level):
+    duel = Duel(player, "907", level=level)
     duel.player_turn(1)
     duel.machine_turn(1)
     assert counted(player) == {"player": [], "machine": []}

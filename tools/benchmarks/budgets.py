@@ -18,6 +18,7 @@ from emulator import EmulatedPico, EmulatorError, othello_player
 from emulator import player as players
 from emulator.samd21 import HEAP, EmulatedSamd21
 from games import menu
+from games.duel import setup
 
 ROUNDS = 10  # games in a row
 LARGE_HEAP = 40 * 1024  # bytes of heap on the emulated SAMD21 if 20 KB are not enough
@@ -178,12 +179,12 @@ def play(game: str, person: players.Player) -> None:
 
 def play_duel(person: players.Player) -> None:
     """Play two digits against the expert, which has no tree for them; then four, from its tree."""
-    game = players.Duel(person, "42", hard=True, later=True)
+    game = players.Duel(person, "42", level=setup.HARD, later=True)
     for number in (1, 2):
         game.player_turn(number)
         game.machine_turn(number, within=_SLOW)
     person.leave()
-    game = players.Duel(person, "4291", hard=True, repeats=False, later=True)
+    game = players.Duel(person, "4291", level=setup.HARD, repeats=False, later=True)
     game.player_turn(1)
     game.machine_turn(1, within=_SLOW)
 

@@ -11,6 +11,7 @@ from cows import codes, scoring
 from cows.consistent import ConsistentGuesser
 from emulator import EmulatedPico, panel
 from games import menu
+from games.duel import setup
 from simulator.simulated import SimulatedConsole
 
 MENU = [f"{number} {text}" for number, text in enumerate(menu.TEXTS, 1)]  # the menu's entries
@@ -210,9 +211,9 @@ def emulated(
 class Duel:
     """Plays a duel from the menu on. `code` is the player's own, as text.
 
-    `lie(round, reply)` may change the player's answer in a round. `hard` and `sly` choose the
-    machine's level; `repeats` allows repeated digits in codes. `later`: True if a duel was saved
-    before, so that the set-up begins with its choices.
+    `lie(round, reply)` may change the player's answer in a round. `level` is one of
+    games/duel/setup.py; `repeats` allows repeated digits in codes. `later`: True if a duel was
+    saved before, so that the set-up begins with its choices.
     """
 
     def __init__(
@@ -221,8 +222,7 @@ class Duel:
         code: str,
         beginner: str = "1",
         lie=None,
-        hard: bool = False,
-        sly: bool = False,
+        level: int = setup.EASY,
         repeats: bool = True,
         later: bool = False,
     ) -> None:
@@ -239,8 +239,7 @@ class Duel:
         self._solved_reply = self.length << 4
         self.ends = [False, False]  # has the player, the machine solved it (or claimed to)
         player.begin("1", "HELLO")
-        level = "3" if sly else "2" if hard else "1"
-        keys = "*", f"{self.length}", level, "1" if repeats else "2"
+        keys = "*", f"{self.length}", f"{level}", "1" if repeats else "2"
         for key, offered in zip(keys, _OFFERED, strict=True):
             player.tap(key)
             player.expect_one(offered if later else offered[:1])

@@ -12,6 +12,7 @@ from boards import pico
 from commands.reporting import ShowProgress
 from emulator import EmulatedPico, othello_player
 from emulator import player as players
+from games.duel import setup
 
 from . import boards
 from .report import Report, sample
@@ -23,7 +24,7 @@ RECORDS = "records.txt"
 
 
 def _duel(person: players.Player, message: str, digits: int, repeats: bool = True) -> None:
-    game = _DuelWithMessage(person, "9071"[:digits], hard=True, repeats=repeats)
+    game = _DuelWithMessage(person, "9071"[:digits], level=setup.HARD, repeats=repeats)
     game.message = message
     game.player_turn(1)
     game.machine_turn(1, within=8)
