@@ -5,7 +5,12 @@ numbers (`games/remote.py`). There are no acknowledgements or requests: a lost o
 is followed by the next one. A console that saves power (device/power_save.py) exchanges no
 messages, so the other console takes the line as cut.
 
-A message is one record as `device/store.py` writes it, with its checksum, and an empty line.
+A message is one record as `device/store.py` writes it, with its checksum, and an empty line:
+
+    duel 1 0 4 1 1 1 4660 2 0 0 0 22136
+    daa0fc3a
+
+The first number is VERSION; lib/games/duel/remote.py has the others.
 """
 
 from device import store
@@ -35,10 +40,10 @@ class Link:
         self._polled_at = 0  # ms
         self._sent_at = 0  # ms
         self._received_at = 0  # ms: the last valid message
-        self.partial = b""  # bytes of an unfinished message
-        self._whole = b""  # the last valid message
-        self.state = None  # (game, numbers) that is sent
-        self._message = b""  # its message
+        self.partial = b""  # received: bytes of an unfinished message
+        self._whole = b""  # received: the last valid message
+        self.state = None  # sent: (game, numbers)
+        self._message = b""  # sent: its message
         self._is_unsent = False  # True until it has been sent once
         self.is_up = False  # True if another console is heard
         self.other_version = None  # the other console's version, if it is not ours
@@ -134,19 +139,19 @@ class Link:
     def _accept_message(self, part):
         """Take a message, without its last line end; return True if it is valid."""
         records = store.parse_records(part + b"\n")
-        if not records:
+        if not records or len(records) > 1:
             return False
-        for game, numbers in records.items():  # a message is one record
-            self._whole = part
-            # The other console may not have heard of this one yet: send soon.
-            self._is_unsent = self._is_unsent or not self.is_up
-            self.is_up = True
-            self.other_version = None
-            if numbers[:1] == [VERSION]:
-                self._update(game, numbers[1:])
-            else:
-                self.other_version = numbers[0] if numbers else 0
-                self._update(IDLE, [])
+        ((game, numbers),) = records.items()
+        self._whole = part
+        # The other console may not have heard of this one yet: send soon.
+        self._is_unsent = self._is_unsent or not self.is_up
+        self.is_up = True
+        self.other_version = None
+        if numbers[:1] == [VERSION]:
+            self._update(game, numbers[1:])
+        else:
+            self.other_version = numbers[0] if numbers else 0
+            self._update(IDLE, [])
         return True
 
     def _update(self, game, numbers):

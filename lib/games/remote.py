@@ -16,8 +16,10 @@ _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
 _NOTICE_MS = 1500  # ms that a notice shows
 _KEY_MS = 250  # ms between two keys of the other console
 _MATCHED = "LInE"
-# The other console's answer on a page: none yet; its keys are pressed; its last `*` too.
-_MISSING, _TYPED, _CONFIRMED = 0, 1, 2
+# The other console's answer on a page:
+_MISSING = 0  # none yet, or the person has changed the entry since: press its keys when it comes
+_TYPED = 1  # its keys are pressed; the person presses `*`
+_CONFIRMED = 2  # its last `*` is pressed too; press `*` on the pages that follow
 # The bounds of the options in an invitation: a duel's, see duel/remote.py, and Othello's, see
 # othello/setup.py.
 _LEAST = {DUEL: (1, 2, 1, 1), OTHELLO: (1, 0, 0) + (0,) * 8}
@@ -131,7 +133,8 @@ def _run(game, page, game_name, take_answer):
                     key = yield from _listen(console.link)
             if key != PEER_EVENT:
                 if key != "*":
-                    # It may change the entry. A page to be read is then left by the person.
+                    # The person may have changed the entry: type the answer again. A page to be
+                    # read, with the answer `*`, is left by the person then.
                     answer = _TYPED if answer_keys == "*" else _MISSING
                 steps.send(key)
     except StopIteration as end:

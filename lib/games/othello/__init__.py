@@ -1,7 +1,8 @@
 """Othello (docs/developer/systems.md, system 5).
 
-A page is a generator function that takes the game and returns the next page, None for the turn of
-the side to move. A page that begins with `yield 0` lets the console poll its keys before it
+A page is a generator function that takes the game and returns the next page. None ends the set-up:
+the game begins, or the player leaves if `discs` is None. During the game None is the turn of the
+side to move. A page that begins with `yield 0` lets the console poll its keys before it
 calculates.
 """
 

@@ -49,7 +49,7 @@ class Game:
         self.moves = bytearray()  # squares from 1, or PASS
         self.discs = None  # as in othello.board.Board; None without a game, or if replay failed
         self.side = "X"  # to move
-        self.typed = ""  # row and column of the next move, or the row, typed or of a hint
+        self.typed = ""  # digits that the next entry begins with, typed or of a hint
         self.flips = 0  # discs that the last move flipped
         self.unsaved = False  # True if the record is outdated
         self.warned = False  # True if `no.FILE` or `FULL` has been shown since the menu

@@ -84,7 +84,8 @@ def hint(game):
     yield 0
     if not machine_has_move(game) and legal_state(game)[rules.MOVES]:
         move = yield from best_move(game, max(game.levels[1], _MIN_HINT_LEVEL))
-        game.typed = "{}{}".format(*move)
+        if move:
+            game.typed = "{}{}".format(*move)
 
 
 @overlay

@@ -25,10 +25,15 @@ from overlay import overlay
 # Registers of rows, as base-4 digits: 1 is empty, 2 a disc of player 0, 0 of player 1.
 _EMPTY_ROW = 0x5555
 _ROW_4, _ROW_5 = 0x5615, 0x5495  # with the first discs: player 1 has 4.4 and 5.5
-# A message of `remote`: 1 while the game can be joined; the role; 1 if X begins; the eight rows
-# before the first move, as registers with O as player 1; all moves.
-ROLE, X_BEGINS, MOVES_AT = 1, 2, 11  # places of the role, of 1 if X begins, of the first move
-# The role: bit 0 is the colour of player 1, 0 for X and 1 for O; bit 1 is 1 if people type moves.
+# A message of `remote`:
+#
+#     place
+#     0        1 while the game can be joined
+#     1        the role: 0 if player 1 has X, 1 if O; + PEOPLE if people type the moves
+#     2        1 if X begins
+#     3 to 10  the rows before the first move, as registers with O as player 1
+#     11 on    the moves, squares from 1, or PASS
+ROLE, X_BEGINS, MOVES_AT = 1, 2, 11
 PEOPLE = 2
 _MACHINE_ON_4_4, _HUMAN_ON_4_4, _BY_HAND = 1, 2, 3  # numbers of _STARTS
 _MINUS_192 = 5  # the calculator's name of _HUMAN_ON_4_4
