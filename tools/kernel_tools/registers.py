@@ -93,6 +93,8 @@ class _Function:
         for line in self.lines:
             match = _LINE.fullmatch(line)
             if not match:
+                if line.strip() and not line.lstrip().startswith("#"):
+                    raise ToolError(f"{line.strip()}: not an instruction on one line")
                 result.append(line)
                 continue
             op, operands, comment = match[1], match[2], match[3] or ""
@@ -176,7 +178,7 @@ class _Function:
             raise ToolError(f"use a name for register {name}")
         assert self.live is not None
         if name not in self.live:
-            raise ToolError(f"{name} has no register here")
+            raise ToolError(f"{name} has no register here; these have: {', '.join(self.live)}")
         return self.live[name]
 
     def _address(self, match: re.Match[str]) -> str:
