@@ -26,18 +26,18 @@ class CodesLeft:
         self._steps: Generator[int, None, None] | None = None
         self._guesses_at_help = 0  # of the player, before help was requested
 
-    def count(self, playing: running_games.Game, pattern: bytes) -> dict[str, list[int]]:
+    def count(self, game: running_games.Game, pattern: bytes) -> dict[str, list[int]]:
         """Return the codes left after each guess, {"player": counts, "machine": counts}.
 
         `pattern`: the pattern of the current page. A side has a count for each of its guesses that
         may be shown and is counted already. Each call counts for 4 ms.
         """
         counts: dict[str, list[int]] = {"player": [], "machine": []}
-        for side, history in self._visible(playing, pattern):
+        for side, history in self._visible(game, pattern):
             for end in range(1, len(history) + 1):
-                key = playing.code_kind, str(history[:end])
+                key = game.code_kind, str(history[:end])
                 if key not in self._cache:
-                    self._continue(key, playing.count_steps(history[:end]))
+                    self._continue(key, game.count_steps(history[:end]))
                     break
                 counts[side].append(self._cache[key])
         return counts
@@ -60,17 +60,17 @@ class CodesLeft:
             self._cache.clear()
         self._cache[key] = count
 
-    def _visible(self, playing: running_games.Game, pattern: bytes) -> list[tuple[str, list[Any]]]:
+    def _visible(self, game: running_games.Game, pattern: bytes) -> list[tuple[str, list[Any]]]:
         """Return (side, history) of each side whose counts may be shown."""
-        histories = playing.scored_guesses()
-        if playing.has_hints:
+        histories = game.scored_guesses()
+        if game.has_hints:
             guesses = len(histories["player"])
             if pattern in _COUNT_PAGES:
                 self._guesses_at_help = guesses
             elif guesses < self._guesses_at_help:
                 self._guesses_at_help = 0  # another game
-        if playing.is_over():
+        if game.is_over():
             return [(side, histories[side]) for side in ("player", "machine") if side in histories]
-        if playing.has_hints:
+        if game.has_hints:
             return [("player", histories["player"][: self._guesses_at_help])]
         return []

@@ -1,6 +1,8 @@
 """The console on the host: as device/start.py builds it on a board, with a simulated port.
 
-It also runs in the page's MicroPython, with othello_board.py and pins.py: see tools/page.
+Importing this module replaces `games.ui.enter` by `_enter`, which notes the template of each entry
+for view.py. It also runs in the page's MicroPython, with othello_board.py and pins.py: see
+tools/page.
 """
 
 from __future__ import annotations
@@ -110,13 +112,13 @@ class _Console(Console):
         return progress is not None and progress != self.entry_progress
 
     def _resume(self, key: str | None) -> None:
-        playing, thought = self.running_game, self.is_thinking()
-        guess = playing.machine_guess
-        is_machine = playing.turn() == "machine"
+        game, thought = self.running_game, self.is_thinking()
+        guess = game.machine_guess
+        is_machine = game.turn() == "machine"
         super()._resume(key)
-        if is_machine and playing.state is self.game_state:
+        if is_machine and game.state is self.game_state:
             # The first guess of a duel needs no thinking.
-            has_guessed = guess != playing.machine_guess
+            has_guessed = guess != game.machine_guess
             self.answers += has_guessed or (thought and not self.is_thinking())
 
     def _idle(self) -> None:
@@ -239,22 +241,22 @@ class SimulatedConsole:
     def view(self) -> dict[str, Any]:
         """Return the state of the console as view.py describes it, the same object if equal."""
         console = self.console
-        playing = console.running_game
+        game = console.running_game
         frame = bytes(console.explained_page[1] if console.explained_page else console.frame)
         asleep = self._ticker.is_paused
         state = bool(console.explained_page), asleep, console.is_thinking(), console.last_game
-        progress = playing.progress(), console.entry_progress
+        progress = game.progress(), console.entry_progress
         key = frame, state, console.answers, progress, console.template
         if key != self._view_key:
             self._view_key = key
             self._view = view.describe(console, self._pages, console.texts.get(frame, ""), asleep)
-            position = playing.position()
+            position = game.position()
             opening = position and self._opening(position.played)
             self._view["board"] = view.board_of(position, opening)
             self._view["seed"] = self._seeds and self._seeds.used
-            game = explain.section_of(console.last_game).decode()
-            self._pattern = self._pages.find(game, frame).pattern
-        counts = self._codes_left.count(playing, self._pattern)
+            section = explain.section_of(console.last_game).decode()
+            self._pattern = self._pages.find(section, frame).pattern
+        counts = self._codes_left.count(game, self._pattern)
         if counts != self._view.get("left"):
             self._view = dict(self._view, left=counts)
         return self._view

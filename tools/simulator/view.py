@@ -112,10 +112,10 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     as `----.r1`; "" on other pages.
     `text`: the characters of the current or explained page; `asleep`: True if the display is dark.
     """
-    game = explain.section_of(console.last_game).decode()
-    playing = console.running_game
-    page = pages.find(game, _page_frame(console, text))
-    values = dict(_values(text), **playing.values(page.pattern))
+    section = explain.section_of(console.last_game).decode()
+    game = console.running_game
+    page = pages.find(section, _page_frame(console, text))
+    values = dict(_values(text), **game.values(page.pattern))
     entry = _entry(page.pattern.decode(), text) if takes_entry(page) else ""
     pending = str(values["guess"]) if waits_for_score(page.pattern) else ""
     state = _state_of(console, asleep)
@@ -126,7 +126,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         offered = page.actions
     else:
         if state == "explaining":
-            words, shown = explain.read(game.encode(), console.explained_page[1]), _END
+            words, shown = explain.read(section.encode(), console.explained_page[1]), _END
         else:
             words, shown = _STATES[state]
         keys, idle, offered = captions(shown), [], ""
@@ -137,17 +137,17 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         "keys": keys,
         "legend": [[name, caption] for name, caption, count in grouped(keys) if count > 2],
         "idle": idle,
-        "actions": _actions(playing, pages.actions.get(game, []), offered, entry),
+        "actions": _actions(game, pages.actions.get(section, []), offered, entry),
         "entry": entry,
         "state": state,
-        "turn": playing.turn(),
-        "over": playing.is_over(),
+        "turn": game.turn(),
+        "over": game.is_over(),
         "answers": console.answers,
-        "guesses": playing.rows(),
-        "duel": playing.duel_options(),
+        "guesses": game.rows(),
+        "duel": game.duel_options(),
         "pending": pending,
-        "result": playing.result(),
-        "address": playing.address(),
+        "result": game.result(),
+        "address": game.address(),
     }
 
 
@@ -160,7 +160,8 @@ def _page_frame(console: Any, text: str) -> bytes:
         return font.encode(console.template)
     frame = console.explained_page[1] if console.explained_page else console.frame
     if console.running_game.shows_watched_move(text):
-        return frame[:3] + font.encode("I")[:1] + frame[4:]  # as the move of one machine
+        # plain.txt has the move of a machine with I in the fourth cell, in place of A or b.
+        return frame[:3] + font.encode("I")[:1] + frame[4:]
     return frame
 
 
@@ -181,19 +182,19 @@ def _keys(
     console: Any, page: Page, text: str, entry: str, pending: str
 ) -> tuple[dict[str, str], list[str]]:
     """Return the captions and the idle keys of a page that waits for a key."""
-    playing = console.running_game
+    game = console.running_game
     shown = captions(page.keys, bool(entry))
     if _has_no_earlier(console, shown.get("#")):
         del shown["#"]
-    if page.actions and not playing.can_move():
+    if page.actions and not game.can_move():
         shown = {key: shown[key] for key in shown if key in "*#"}
     idle = _idle(shown, takes_entry(page), text)
     if pending:
         idle = _impossible(entry, len(pending)) + [key for key in idle if key in "*#"]
     shown = {key: shown[key] for key in shown if key not in idle or key == "*"}
     # After the captions, so that their legend is for all rows.
-    if "move" in page.actions and playing.position() and playing.can_move():
-        idle = _illegal(entry, playing.position()) + [key for key in idle if key in "*#"]
+    if "move" in page.actions and game.position() and game.can_move():
+        idle = _illegal(entry, game.position()) + [key for key in idle if key in "*#"]
     return shown, idle
 
 
@@ -226,17 +227,17 @@ def _pairs(text: str) -> list[tuple[str, str]]:
 
 
 def _actions(
-    playing: running_games.Game, names: list[str], offered: str, entry: str
+    game: running_games.Game, names: list[str], offered: str, entry: str
 ) -> list[list[Any]]:
     """Return [name, keys] of the actions `names` of a game; the page has `offered`."""
-    if not playing.turn():
+    if not game.turn():
         return []
     keys = {name: ("#" if entry else "") + keys for name, keys in _pairs(offered)}
-    if not playing.can_move():
+    if not game.can_move():
         keys = {name: keys[name] for name in keys if name not in ("hint", "move")}
-    if "undo" in keys and not playing.can_undo():
+    if "undo" in keys and not game.can_undo():
         del keys["undo"]
-    lasting = [] if playing.is_over() else [name for name in names if name != "pass"]
+    lasting = [] if game.is_over() else [name for name in names if name != "pass"]
     return [[name, keys.get(name)] for name in names if name in keys or name in lasting]
 
 
