@@ -58,6 +58,6 @@ def test_the_scan_in_c_finds_the_result_of_the_reference():
 
 @pytest.mark.parametrize("history", WORST, ids=str)
 def test_nothing_fits_the_worst_histories(history):
-    search = consistent.whole_circle(history)
+    search = consistent.all_codes(history)
     assert len(search) == 12 + 4 * history.digits * len(history.replies)
     assert scan_python.resume_search(search) == NO_MORE

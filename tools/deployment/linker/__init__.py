@@ -10,9 +10,12 @@ The linker parses all modules together. One module of this package does each ste
     overlays      make a module of each marked function, in memory only during a call
       helpers     within overlays: copy small functions of other modules to their callers
     resident      merge the modules that are always in memory into one
-    qstrs         rename to names that the firmware has in flash, or to short ones
+    qstrs         choose names that the firmware has in flash, or short ones
     relocate      move modules out of their packages; the overlay loader does every import
+    qstrs         rename
     strings       slice short strings out of long ones
+
+A step changes the trees in place: print `ast.unparse(trees[NAME])` to read its result.
 
 `loader_table` then checks that the loader's table is large enough for all modules that can be in
 memory at once.

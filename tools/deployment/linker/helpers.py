@@ -50,7 +50,7 @@ class _Copier(ast.NodeTransformer):
     ) -> None:
         self.copies: list[ast.stmt] = []
         self._trees = trees
-        self._bound_names = syntax.names(tree)
+        self._bound_names = syntax.bound_names(tree)
         self._modules: dict[str, str] = {}  # variable -> module
         self._names: dict[str, tuple[str, str]] = {}  # variable -> module, name
         # An import inside a function loads the module there, on purpose, and stays.
@@ -82,7 +82,9 @@ class _Copier(ast.NodeTransformer):
             statements = _closure(self._trees[module], name)
             if not statements:
                 return node
-            own = syntax.names(self._trees[module]) - {"micropython"}  # a name of the compiler
+            own = syntax.bound_names(self._trees[module]) - {
+                "micropython"
+            }  # a name of the compiler
             for statement in statements:
                 statement_copy = copy.deepcopy(statement)
                 _Prefixer(prefix, own, statement_copy).visit(statement_copy)
@@ -134,7 +136,7 @@ def _closure(tree: ast.Module, name: str) -> list[ast.stmt]:
     Returns an empty list if one of them cannot be copied, also if one uses the name of another for
     an argument or a local variable.
     """
-    top = syntax.names(tree)
+    top = syntax.bound_names(tree)
     needed = syntax.Statements(tree).needed([name])
     statements = [tree.body[at] for at in sorted(needed)]
     return statements if all(_may_be_copied(s, top) for s in statements) else []

@@ -217,7 +217,10 @@ class _ReferenceRenamer(ast.NodeTransformer):
         return self._visit_function(node)
 
     def _visit_function(self, node):
-        """Visit a function; its parameters hide the module's names in its body only."""
+        """Visit a function; parameters that keep their names hide the module's in its body.
+
+        Defaults and annotations are visited first, with the module's names.
+        """
         body, node.body = node.body, []
         self.generic_visit(node)
         outside = self._variables

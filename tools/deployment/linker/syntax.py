@@ -1,4 +1,15 @@
-"""Queries of a module's syntax tree, for the linker's passes."""
+"""Queries of a module's syntax tree, for the linker's passes.
+
+binds(statement)            names that a statement at module level binds, also by import
+bound_names(tree)           the same of a module
+defined_names(tree)         the same without imports
+assigned_names(body)        the same of statements, outside of functions and classes
+bindings(tree)              how often each variable is bound, in any scope
+imported_variables(tree)    {variable: dotted name}, if nothing else binds the variable
+loads(tree)                 variables that are read, in any scope
+variables(trees)            all variables, arguments, and attributes that are set
+identifiers(trees)          all variables and all attributes
+"""
 
 from __future__ import annotations
 
@@ -51,7 +62,7 @@ def is_missing(trees: Trees, name: str) -> bool:
     Modules of other packages, such as the firmware, are never missing.
     """
     package, _, last = name.rpartition(".")
-    if name in trees or (package in trees and last in names(trees[package])):
+    if name in trees or (package in trees and last in bound_names(trees[package])):
         return False
     top = name.partition(".")[0]
     return any(other.partition(".")[0] == top for other in trees)
@@ -151,7 +162,7 @@ def binds(statement: ast.stmt) -> set[str]:
     return assigned_names([statement]) | {variable(alias) for alias, _ in imports(statement)}
 
 
-def names(tree: ast.Module) -> set[str]:
+def bound_names(tree: ast.Module) -> set[str]:
     """Return all variables at module level, also imported ones."""
     return set().union(*map(binds, tree.body))
 
