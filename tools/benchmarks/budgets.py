@@ -34,7 +34,7 @@ class Budget(NamedTuple):
 
     flash: int
     free: int  # heap, when main.py begins
-    rest: int
+    rest: int  # heap in use in the menu, before the first game
     games: dict[str, int]
     rest_once: int  # in the menu after one play of each game
     rest_later: int  # in the menu after ten games

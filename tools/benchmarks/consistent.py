@@ -1,8 +1,8 @@
 """Measure a score, and a move of the guesser that takes the next consistent code.
 
 The worst moves were found in 60,000 random games of four digits and 6,000 of five, with players
-who lie, by counting row visits. After each of them no code is consistent, so the whole circle is
-searched.
+who lie, by counting visits of cells. After each of them no code is consistent, so all codes are
+searched: from the last guess on, then from 0.
 """
 
 from __future__ import annotations
@@ -67,15 +67,15 @@ for reply in {replies}:
 """
 
 
-def score_snippet(kind: str) -> str:
+def score_snippet(code: str) -> str:
     """Return code for the board that prints the microseconds of one four-digit score.
 
-    `kind` is "viper" or "Python". The time includes the call from Python, but not the loop around
+    `code` is "viper" or "Python". The time includes the call from Python, but not the loop around
     it and the look-up of the function's name.
     """
     return f"""
 import gc, time
-import cows.scoring.{_module(kind)} as by
+import cows.scoring.{_module(code)} as by
 pairs = {_PAIRS}
 def spend(score):
     start = time.ticks_us()
@@ -94,18 +94,18 @@ print((spend(by.score) - idle()) / (20 * len(pairs)))
 """
 
 
-def move_snippet(kind: str, history: History) -> str:
+def move_snippet(code: str, history: History) -> str:
     """Return code for the board that plays `history` and times the next move.
 
     It prints microseconds in total and of the longest slice.
     """
-    game = _GAME.format(module=_module(kind), **history._asdict())
+    game = _GAME.format(module=_module(code), **history._asdict())
     return TIMED + game + "gc.collect()\nprint(*timed(guesser.guess_steps))"
 
 
 def scan_snippet(history: History) -> str:
-    """Return code for the board that prints the us of a viper search of the whole circle."""
-    words = list(whole_circle(history))
+    """Return code for the board that prints the us of a viper search of all codes."""
+    words = list(all_codes(history))
     return f"""
 import gc, time
 from array import array
@@ -121,7 +121,7 @@ assert result == {NO_MORE}, result
 
 
 def c_cycles_per_candidate(history: History, compiler: str) -> float:
-    """Return cycles per candidate of the scan in C, with -O2, over the whole circle.
+    """Return cycles per candidate of the scan in C, with -O2, over all codes.
 
     `compiler`: the path of arm-none-eabi-gcc. Code and data are in SRAM. rp2040js counts the
     Cortex-M0+'s instruction times, without waiting for flash or bus, here as on the emulated Pico.
@@ -129,7 +129,7 @@ def c_cycles_per_candidate(history: History, compiler: str) -> float:
     """
     from emulator import machine_code  # needs packages, but `bench.py --help` must work without
 
-    search = whole_circle(history)
+    search = all_codes(history)
     words = array("i", search)
     result, cycles = machine_code.call(_compiled_scan(compiler), words.tobytes())
     if result != scan_python.resume_search(search):
@@ -149,12 +149,12 @@ def _compiled_scan(compiler: str) -> bytes:
         return code.read_bytes()
 
 
-def _module(kind: str) -> str:
-    return {"viper": "native", "Python": "reference"}[kind]
+def _module(code: str) -> str:
+    return {"viper": "native", "Python": "reference"}[code]
 
 
-def whole_circle(history: History) -> array:
-    """Return the array of a search from 0 over the whole circle, in one slice."""
+def all_codes(history: History) -> array:
+    """Return the array of a search of all codes, from 0, in one slice."""
     candidates = CandidateSearch(history.digits)
     last = history.start
     for reply in history.replies:
@@ -181,7 +181,7 @@ def _next(candidates: CandidateSearch, code: int) -> int | None:
 
 def score(target: AnyTarget) -> list[Row]:
     """Measure one score, called from Python."""
-    viper, python = (float(target.exec(score_snippet(kind))) for kind in ("viper", "Python"))
+    viper, python = (float(target.exec(score_snippet(code))) for code in ("viper", "Python"))
     return [("four digits", viper, python, python / viper)]
 
 
@@ -190,8 +190,8 @@ def move(target: AnyTarget) -> list[Row]:
     rows = []
     for history in WORST:
         (viper, viper_slice), (python, python_slice) = (
-            [int(us) / 1000 for us in target.exec(move_snippet(kind, history)).split()]
-            for kind in ("viper", "Python")
+            [int(us) / 1000 for us in target.exec(move_snippet(code, history)).split()]
+            for code in ("viper", "Python")
         )
         rows.append((_name(history), viper, python, python / viper, viper_slice, python_slice))
     return rows

@@ -10,7 +10,10 @@ from commands.folders import ROOT
 from .target import AnyTarget, Failed, Row
 from .timing import TIMED, summary
 
-_KERNELS = {"viper": "native", "Python": "reference"}  # modules of othello.rules and .endgame
+_IMPLEMENTATIONS = {
+    "viper": "native",
+    "Python": "reference",
+}  # modules of othello.rules and .endgame
 _SEARCHES = {"viper": "driver", "Python": "reference"}  # modules of lib/othello/midgame
 
 POSITIONS = ROOT / "tools" / "benchmarks" / "positions"
@@ -45,13 +48,13 @@ def positions(file: str, prefix: str = "") -> list[Position]:
 # ---- code for the board ----
 
 
-def perft_snippet(kind: str, depth: int) -> str:
-    """Return code that prints the us of a perft from the start; the rules in `kind`."""
+def perft_snippet(code: str, depth: int) -> str:
+    """Return code that prints the us of a perft from the start; the rules in `code`."""
     return f"""
 import time
 from othello import rules
 from othello.board import Board, perft
-from othello.rules.{_KERNELS[kind]} import find_moves, find_flips
+from othello.rules.{_IMPLEMENTATIONS[code]} import find_moves, find_flips
 usual = rules.find_moves, rules.find_flips
 rules.find_moves, rules.find_flips = find_moves, find_flips
 board = Board.start()
@@ -70,7 +73,7 @@ gc.collect()
 """
 
 
-def search_snippet(position: Position, kind: str, depth: int) -> str:
+def search_snippet(position: Position, code: str, depth: int) -> str:
     """Return code that prints the us of a search, of its longest slice, and its nodes.
 
     The search has the large weights, their ProbCut margins and the transposition table. Tables
@@ -80,7 +83,7 @@ def search_snippet(position: Position, kind: str, depth: int) -> str:
 from othello import midgame
 from othello.midgame import search
 from othello.midgame.probcut_margins import MARGINS
-from othello.midgame.{_SEARCHES[kind]} import search_steps
+from othello.midgame.{_SEARCHES[code]} import search_steps
 from othello.evaluation import Weights
 search.search_steps = search_steps
 weights = Weights("othello")
@@ -110,16 +113,16 @@ print(*times, held() - before)
 """
 
 
-def solve_snippet(ending: Position, small: bool = False, kind: str = "viper") -> str:
+def solve_snippet(ending: Position, small: bool = False, code: str = "viper") -> str:
     """Return code that solves a position slice by slice, without a console.
 
     It prints the value, the move as "a1" or "None", the total in us, and the longest slice in us.
-    `small` solves it as on a board with little memory. `kind` is the implementation, "viper" or
+    `small` solves it as on a board with little memory. `code` is the implementation, "viper" or
     "Python".
     """
     return f"""{_HEAD}
 from othello import board, endgame
-from othello.endgame.{_KERNELS[kind]} import search
+from othello.endgame.{_IMPLEMENTATIONS[code]} import search
 endgame.search = search
 position = Board.from_text({ending.board!r}, {ending.side!r})
 finish = endgame.finish
@@ -143,8 +146,8 @@ def perft(target: AnyTarget) -> list[Row]:
     """Measure the speed of the rules: moves counted in perft from the start."""
     move_counts = {3: 4 + 12 + 56, 4: 4 + 12 + 56 + 244}  # the last move is counted, not made
     viper, python = (
-        1e6 * move_counts[depth] / float(target.exec(perft_snippet(kind, depth)))
-        for kind, depth in (("viper", 4), ("Python", 3))
+        1e6 * move_counts[depth] / float(target.exec(perft_snippet(code, depth)))
+        for code, depth in (("viper", 4), ("Python", 3))
     )
     return [("perft 4, in Python perft 3", viper, python, viper / python)]
 
@@ -161,10 +164,10 @@ def lookahead(target: AnyTarget) -> list[Row]:
 
 
 def _measure_search(
-    target: AnyTarget, what: str, searched: Sequence[Position], kind: str, depth: int
+    target: AnyTarget, what: str, searched: Sequence[Position], code: str, depth: int
 ) -> Row:
     times_us, longest, nodes = _columns(
-        target.exec(search_snippet(position, kind, depth)) for position in searched
+        target.exec(search_snippet(position, code, depth)) for position in searched
     )
     count, mean, worst = summary(times_us)
     nodes_per_second = 1e6 * sum(nodes) / sum(times_us)
@@ -174,7 +177,7 @@ def _measure_search(
 def solving(target: AnyTarget) -> list[Row]:
     """Measure exact endgame searches, slice by slice."""
     rows = []
-    for what, name, count, kind in (
+    for what, name, count, code in (
         ("8 empty squares", "8-", None, "viper"),
         ("10 empty squares", "10-", None, "viper"),
         ("12 empty squares", "12-", None, "viper"),
@@ -184,7 +187,7 @@ def solving(target: AnyTarget) -> list[Row]:
     ):
         times_us, longest = [], []
         for ending in positions("endings.txt", name)[:count]:
-            answer = target.exec(solve_snippet(ending, kind=kind)).split()
+            answer = target.exec(solve_snippet(ending, code=code)).split()
             if int(answer[0]) != ending.value:
                 raise Failed(f"{ending.name}: solved as {answer[0]} instead of {ending.value}")
             times_us.append(int(answer[2]))

@@ -35,7 +35,7 @@ class Section(NamedTuple):
     `about`: the text before its table there.
     `soft_timers`: also measured with soft timers, if requested.
     `pins`: needs the emulated board's pins; the others only run code there.
-    `host`: counted on this machine, without a target.
+    `host`: without a target: counted on this machine, or on boards that it starts itself.
     `device`: also measured on a real board.
     """
 
