@@ -113,23 +113,18 @@ print(*times, held() - before)
 """
 
 
-def solve_snippet(ending: Position, small: bool = False, code: str = "viper") -> str:
+def solve_snippet(ending: Position, code: str = "viper") -> str:
     """Return code that solves a position slice by slice, without a console.
 
     It prints the value, the move as "a1" or "None", the total in us, and the longest slice in us.
-    `small` solves it as on a board with little memory. `code` is the implementation, "viper" or
-    "Python".
+    `code` is the implementation, "viper" or "Python".
     """
     return f"""{_HEAD}
 from othello import board, endgame
 from othello.endgame.{_IMPLEMENTATIONS[code]} import search
 endgame.search = search
 position = Board.from_text({ending.board!r}, {ending.side!r})
-finish = endgame.finish
-if {small}:
-    endgame.finish = None
 steps = endgame.solve_steps(position)
-endgame.finish = finish
 def solve():
     global value, move
     value, move = yield from steps

@@ -13,16 +13,12 @@ from prune_sys_modules import prune_sys_modules
 from run_to_end import run_to_end
 
 try:
-    from othello.endgame.descend import descend
-    from othello.endgame.finish import finish
     from othello.endgame.native import search
-    from othello.endgame.table import probe, store
 
     KIND = "viper"
 except viper_support.UNAVAILABLE:
     from othello.endgame.reference import search
 
-    descend = finish = probe = store = None
     KIND = "Python"
 
 prune_sys_modules(__name__)
@@ -41,8 +37,7 @@ def solve_steps(board):
 
     The board may change during the search. The generator can be dropped after any slice.
     """
-    own = 1 if board.side == "X" else 2
-    return search(board.discs, own, descend, finish, probe, store)
+    return search(board.discs, 1 if board.side == "X" else 2)
 
 
 def choose_move(board, depth, nodes, should_stop):

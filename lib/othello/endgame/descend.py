@@ -57,9 +57,8 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
 
     `at`: the cells. `opp`: ignored, it reserves a register (see below). `work`: the words of
     `layout`. `steps`: the list of steps. `finish`, `probe`, `store`: the functions of these names
-    in this package, or None if FINISH_MAX_EMPTY and TABLE_MIN_EMPTY in `work` exclude their calls.
-    `table`: the array of the transposition table. Flipped discs and moves are stored as offsets in
-    the cells.
+    in this package. `table`: the array of the transposition table. Flipped discs and moves are
+    stored as offsets in the cells.
 
     A turn of the loop has these phases, which the comments name: pause, choose, flip, weigh or
     make the move, search the child, unwind. `result` and `collect` select the phases of a turn:

@@ -12,13 +12,17 @@ from micropython import const
 if sys.maxsize >> 31:
     raise ImportError("addresses do not fit into 32 bits here")
 
+from othello.endgame.descend import descend
+from othello.endgame.finish import finish
+from othello.endgame.table import probe, store
+
+FINISH_SQUARES = 5  # most empty squares for `finish`, at most 5; a test sets it to 0
+
 _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
 _TABLE_MIN_ROOT = const(12)  # empty squares at the root; with fewer, a table saves no time
-_FINISH_SQUARES = const(5)  # empty squares; the arrays have space for that many in `finish`
 _NO_TABLE = const(99)  # empty squares: `probe` is never called
 _PROBE_MIN_EMPTY = const(7)  # fewest empty squares for a call of `probe`
-_CENTRE_WORDS = const(2)  # for the 19th discs of the four centre squares, 2 bytes each
-_FINISH_WORDS = const(60)  # in place of _CENTRE_WORDS: 9 * 5 + 4, 1 to align, 10 in reserve
+_FINISH_WORDS = const(60)  # 9 for each of FINISH_SQUARES, 4, 1 to align, 10 in reserve
 _ROOT_ALPHA = const(-65)  # below any result
 _ROOT_WIDTH = const(129)  # from _ROOT_ALPHA to the best result, 64
 _O = const(2)  # word of the discs: O in rows 1 to 4; word 0 is X in rows 1 to 4
@@ -66,13 +70,11 @@ _STEPS = b"AIJ@?AHIJ@?HI@78AIJ@678?AHIJ@67?HI@78A@678?A@67?@"
 _STEPS_FROM = const(b"\x00\x04\x0a\x0e\x14\x1d\x23\x27\x2d")  # start of each zone
 
 
-def search(discs, own, descend, finish, probe, store):
+def search(discs, own):
     """Solve a position; a generator that yields 0 after each slice.
 
-    `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. `descend`, `finish`,
-    `probe`, `store`: the functions of these names in this package. `finish` may be None, and
-    `probe` and `store` may be: they only make the search faster. Returns (difference, move), the
-    move None for a pass.
+    `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. Returns (difference,
+    move), the move None for a pass.
     """
     cells = bytearray(_CELLS * _CELL_BYTES)
     counts = _fill(cells, discs, _ENDGAME_ORDER, _STEPS_FROM)
@@ -80,15 +82,15 @@ def search(discs, own, descend, finish, probe, store):
     x_discs = counts >> 16
     # X - O, because O = 64 - n - X.
     difference = n + 2 * x_discs - 64 if own == 1 else 64 - n - 2 * x_discs
-    has_table = probe and n >= _TABLE_MIN_ROOT
+    has_table = n >= _TABLE_MIN_ROOT
     # Sizes in words. With k empty squares `descend` has a list of up to k moves, and an entry of 3
     # words if there is a table: n * (n + 1) // 2 + 3 * n altogether, and one word in reserve.
     moves = _FRAMES + _DESCEND_BYTES // 4 * n
     flipped = moves + n * (n + (7 if has_table else 1)) // 2 + 1
     # A move flips at most 18 discs, or 19 on one of the four centre squares. `descend` lists a
     # disc in 2 bytes: 9 words a move. `finish` lists a disc in 4 bytes: 9 words more for each of
-    # its moves, up to _FINISH_SQUARES, and one for the 19th disc of each centre square.
-    work = array("i", bytes(4 * (flipped + 9 * n + (_FINISH_WORDS if finish else _CENTRE_WORDS))))
+    # its moves, up to FINISH_SQUARES, and one for the 19th disc of each centre square.
+    work = array("i", bytes(4 * (flipped + 9 * n + _FINISH_WORDS)))
     table = bytearray(_ENTRY_BYTES * _ENTRIES) if has_table else None
     work[_OPPONENT] = 3 - own
     work[_MARGIN] = difference - _ROOT_ALPHA
@@ -100,8 +102,7 @@ def search(discs, own, descend, finish, probe, store):
     work[_WIDTH] = _ROOT_WIDTH
     work[_MOVES_END] = 4 * moves
     work[_VALUE] = -1
-    if finish:
-        work[_FINISH_MAX_EMPTY] = _FINISH_SQUARES
+    work[_FINISH_MAX_EMPTY] = FINISH_SQUARES
     work[_TABLE_MIN_EMPTY] = _PROBE_MIN_EMPTY if has_table else _NO_TABLE
     while True:
         work[_SLICE_LEFT] = _SLICE

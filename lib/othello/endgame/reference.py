@@ -22,12 +22,11 @@ _ENDGAME_ORDER = r"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9
 _CORNERS = (10, 17, 73, 80)
 
 
-def search(discs, own, descend, finish, probe, store):
+def search(discs, own):
     """Solve a position; a generator that yields 0 after each slice.
 
-    `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. `descend`, `finish`,
-    `probe`, `store`: for native code, ignored. Returns (difference, move), the move None for a
-    pass.
+    `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. Returns (difference,
+    move), the move None for a pass.
     """
     cells = bytearray(91)
     empty = []
