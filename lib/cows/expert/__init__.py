@@ -2,7 +2,7 @@
 
 Codes of three to five digits are guessed from a stored tree (see `cows.tree`). Small boards have
 trees for three and four digits. Without a tree the first guesses are known openings (`openings`).
-A later guess is evaluated by its partition of a sample of the remaining codes (`sample`,
+A later guess is evaluated by its partition of a sample of the consistent codes (`sample`,
 `partition`).
 
 Digits and places of a stored guess are relabelled at random in each game. This changes no reply,
@@ -140,7 +140,7 @@ def _unstored_guess(digits, allow_repeats, state):
 
 
 def _evaluated_guess(digits, allow_repeats, history, randbelow):
-    """Return the best guess for a sample of the codes that fit, None if no code fits."""
+    """Return the best guess for a sample of the consistent codes, None if there is none."""
     from cows import consistent
     from cows.expert import partition, sample
     from cows.expert.layout import BEST_GUESS, SAMPLE_AT, SAMPLED

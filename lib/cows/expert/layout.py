@@ -1,4 +1,4 @@
-"""The array for evaluating guesses on a sample of the remaining codes: its words.
+"""The array for evaluating guesses on a sample of the consistent codes: its words.
 
 All numbers are below 1 << 30, because MicroPython allocates memory for larger ones.
 """
@@ -7,7 +7,7 @@ DIGITS = 0  # the length of a code
 CAPACITY = 1  # the most codes that the sample can hold, an even number
 SAMPLED = 2  # codes in the sample
 SAMPLE_INTERVAL = 3  # n, a power of two: each n-th code that fits is in the sample
-SEEN = 4  # codes that fit, so far
+SEEN = 4  # consistent codes found so far
 BEST_COST = 5  # the least cost so far
 BEST_GUESS = 6  # the guess with the least cost
 EVALUATED = 7  # guesses evaluated so far

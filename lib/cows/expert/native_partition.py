@@ -34,14 +34,11 @@ SCORINGS_A_MOVE = 500000  # scorings for a move, about
 SCORINGS_A_SLICE = 1000  # 1 to 1.5 ms on a Pico
 
 
-# Greedy choice by expected cost (one-ply search): a guess divides the sample into classes by its
-# replies, counted in a histogram. The cost of a class depends on its size, from trial games. The
-# guess with the least total cost wins. The sample's codes are tried first, then random mixtures.
 @micropython.viper
 def evaluate(p: ptr32):
-    """Continue evaluating guesses with the array `p`, see `layout`, until SCORINGS are used up."""
+    """Continue evaluating guesses with `p` until SCORINGS are used up, as `reference` explains."""
     # mpy-cross keeps the first two locals in registers: `p`, which later moves along the sample or
-    # the histogram, and `x`, the result of a scoring.
+    # the histogram, and `x`: a place, a random number, a digit, a scoring, then a cost.
     x = 0
     work = p
     sampled = work[_SAMPLED]

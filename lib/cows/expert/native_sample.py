@@ -1,5 +1,5 @@
 # Made by generate.py kernels from tools/kernel_tools/templates/sample_native.py.in: edit that.
-"""Takes a sample of the codes that fit, in viper; `reference` is the specification."""
+"""Takes a sample of the consistent codes, in viper; `reference` explains the sampling."""
 
 import micropython
 from micropython import const
@@ -35,15 +35,11 @@ _KEEPING_COST = const(2)
 VISITS_A_SLICE = 350  # 1 to 1.5 ms on a Pico
 
 
-# Systematic sampling of a backtracking search (`resume_search` of `consistent`, run to its end):
-# every n-th code found is kept. When the sample is full, every second code is dropped and n is
-# doubled. So the sample stays evenly spread over all codes, although their number is unknown
-# beforehand.
 @micropython.viper
 def collect(p: ptr32, work: ptr32) -> int:
     """Continue the search in `p`, see `consistent.layout`, and fill `work`, see `layout`.
 
-    Returns SLICE_OVER, or NO_MORE after all codes that fit.
+    Returns SLICE_OVER, or NO_MORE after all consistent codes.
     """
     # mpy-cross keeps the first two locals in registers: `p`, which later points to a cell or to a
     # code of the sample, and `work`.

@@ -2,7 +2,7 @@
 
 `evaluate(work)` evaluates guesses, first the codes of the sample, then mixtures of their digits. A
 guess divides the sample into classes by its replies. The cost of a class is the number of guesses
-that its codes took in trial games. A guess need not fit the replies. `evaluate` returns when
+that its codes took in trial games. A guess need not be consistent. `evaluate` returns when
 SCORINGS in `work` are used up or EVALUATED has reached TO_EVALUATE. `layout` describes `work`.
 """
 

@@ -1,6 +1,6 @@
-"""The expert without a tree, first part: a sample of the codes that fit.
+"""The expert without a tree, first part: a sample of the consistent codes.
 
-`collect(search, work)` finds all codes that fit the replies, by the search of `consistent`. It
+`collect(search, work)` finds all consistent codes by the search of `consistent`. It
 keeps a sample spread evenly over them. After VISITS_A_SLICE visits of cells it returns
 SLICE_OVER, at the end NO_MORE. `layout` describes `work`.
 """
@@ -49,6 +49,7 @@ def new_work(digits, allow_repeats):
     capacity = SAMPLE
     while True:
         try:
+            # The costs of classes of 0 to `capacity` codes, then two words for each code.
             size = COSTS + 1 + (SAMPLE_WORDS + 1) * capacity
             work = array("i", bytes(4 * size) if build_profile.FAST_ARRAYS else range(size))
             break
@@ -79,7 +80,7 @@ def new_work(digits, allow_repeats):
 
 @overlay
 def take_sample(search, first, work):
-    """Take the sample of the codes that fit; their number is then in SEEN of `work`.
+    """Take the sample of the consistent codes; their number is then in SEEN of `work`.
 
     `search`, `first`: the result of `consistent.constraints_of`. `work`: the result of `new_work`.
     A generator that yields 0 after each slice of 1 to 2 ms.
@@ -94,7 +95,7 @@ def take_sample(search, first, work):
 
 @overlay
 def count(digits, allow_repeats, history):
-    """Count the codes that fit a history; a generator that yields 0 after each 1 to 2 ms.
+    """Count the codes consistent with a history; a generator that yields 0 after each 1 to 2 ms.
 
     Arguments as for `consistent.next_code`.
     """
