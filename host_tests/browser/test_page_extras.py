@@ -247,11 +247,11 @@ def test_without_full_screen_there_is_no_button(context, tab):
     assert tab.tab.is_hidden("#full")
 
 
-def test_the_page_can_be_installed(context, tab):
+def test_the_page_can_be_installed(storing_context, address):
     """By the browser's own checks; the only objection is that a test's profile is temporary."""
-    tab.open()
+    tab = Page(storing_context.new_page(), address).open()
     tab.tab.evaluate("navigator.serviceWorker.ready")
-    session = context.new_cdp_session(tab.tab)
+    session = storing_context.new_cdp_session(tab.tab)
     errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert {error["errorId"] for error in errors} <= {"in-incognito"}
     assert session.send("Page.getAppManifest")["errors"] == []
@@ -263,6 +263,7 @@ def test_the_page_can_be_installed(context, tab):
     """)
     tab.tab.get_by_role("button", name="Install as an app").click()
     assert tab.tab.evaluate("prompted") and tab.tab.is_hidden("#install")
+    assert tab.troubles == []
 
 
 # Samples the drawn wires every 40 ms: {pin: brightness}, and the key that is held.
