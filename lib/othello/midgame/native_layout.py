@@ -45,6 +45,7 @@ FRONTIER_HIGH = 1  # second word of the set at FRONTIER_LOW, from rank 32 on
 EMPTY_HIGH = 3  # second word of the set at EMPTY_LOW
 MOVES_END = 14  # end of the node's moves on the stack
 # If the moves are not sorted, 13 and 14 are a set of the untried squares, not MOVES and MOVES_END.
+# So each iteration writes MOVES of the root again.
 UNTRIED_LOW = 13
 UNTRIED_HIGH = 14  # its second word
 PASSED = 15  # 1 if the opponent has just passed

@@ -91,7 +91,6 @@ class Search:
             while True:
                 words[layout.FRAMES + layout.ALPHA] = low
                 words[layout.FRAMES + layout.BETA] = high
-                # The start of the move stack; unsorted nodes have untried squares in this word.
                 words[layout.FRAMES + layout.MOVES] = words[layout.NEIGHBOURS] + 2 * 64
                 words[layout.NODE_LIMIT] = limit
                 words[layout.DEPTH] = iteration_depth
