@@ -260,7 +260,7 @@ class _Router:
                     path.append(came[path[-1]])
                 return path[::-1]
             base = cost[cell]
-            for other, price in self._steps(net, cell):
+            for other, price in self._steps(net, cell, done):
                 total = base + price
                 if total < cost.get(other, math.inf):
                     cost[other] = total
@@ -268,26 +268,30 @@ class _Router:
                     heapq.heappush(queue, (total + remaining(other[1], other[2]), other))
         return None
 
-    def _steps(self, net: str, cell: _Cell) -> Iterator[tuple[_Cell, float]]:
-        """Yield the neighbours of a cell that a net may use, with the price of the step."""
+    def _steps(self, net: str, cell: _Cell, done: set[_Cell]) -> Iterator[tuple[_Cell, float]]:
+        """Yield the neighbours of a cell that a net may use, with the price of the step.
+
+        No neighbour is in `done`: the way to those is known, because no price is below the length
+        of its step.
+        """
         layer, row, column = cell
         owners = self.track_owner
         free = (_FREE, net)
         is_open = {}
         for y, x in ((-1, 0), (1, 0), (0, -1), (0, 1)):
             is_open[y, x] = owners.get((row + y, column + x), _FREE) in free
-            if is_open[y, x]:
+            other = layer, row + y, column + x
+            if is_open[y, x] and other not in done:
                 along = (y == 0) == (layer == 1)  # the back prefers rows, the front columns
-                other = layer, row + y, column + x
                 yield other, self._price(net, other, self.near_track) * (1 if along else _ACROSS)
         for y in (-1, 1):
             for x in (-1, 1):
-                if is_open[y, 0] and is_open[0, x]:
-                    other = layer, row + y, column + x
-                    if owners.get(other[1:], _FREE) in free:
-                        yield other, self._price(net, other, self.near_track) * _DIAGONAL
-        if self.via_owner.get((row, column), _FREE) in free:
-            other = 1 - layer, row, column
+                other = layer, row + y, column + x
+                is_clear = is_open[y, 0] and is_open[0, x] and other not in done
+                if is_clear and owners.get(other[1:], _FREE) in free:
+                    yield other, self._price(net, other, self.near_track) * _DIAGONAL
+        other = 1 - layer, row, column
+        if other not in done and self.via_owner.get((row, column), _FREE) in free:
             price = self._price(net, cell, self.near_via) + self._price(net, other, self.near_via)
             yield other, price * _VIA_COST / 2
 
