@@ -29,11 +29,15 @@ _ui_enter = ui.enter
 
 
 def _enter(console: Any, template: str, *arguments: Any) -> Generator[None, str, Any]:
-    """Note the template of an entry, then do as `ui.enter`, in whose place this function is."""
+    """Note the template of an entry while `ui.enter`, which this replaces, lets the player type.
+
+    `ui.enter` does not note it itself, because a board needs no template and has little memory.
+    """
     console.template = template
-    typed = yield from _ui_enter(console, template, *arguments)
-    console.template = ""
-    return typed
+    try:
+        return (yield from _ui_enter(console, template, *arguments))
+    finally:
+        console.template = ""
 
 
 ui.enter = _enter
