@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cows import scoring
 from device import module_loader, store
 from device.console import Console
-from device.link import IDLE, Link
+from device.link import IDLE, VERSION, Link
 from games.othello.game import PASS
 from linked_consoles import Cable, End, LinkedConsoles
 
@@ -581,6 +581,14 @@ def test_noise_is_ignored(noise):
         assert len(link.partial) <= 512
     assert not link.is_up
     assert link.peer_state == (IDLE, [])
+
+
+def test_a_message_of_two_records_is_ignored():
+    cable, link, _ = ends()
+    records = {"duel": [VERSION, 0], "othello": [VERSION, 0]}
+    cable.ends[0].received += store.format_records(records) + b"\n"
+    link.exchange(0)
+    assert not link.is_up and link.peer_state == (IDLE, [])
 
 
 @given(st.integers(0, 999), st.lists(st.integers(-1, 0x99999), min_size=1, max_size=60))

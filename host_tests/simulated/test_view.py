@@ -36,7 +36,7 @@ def player():
 def test_every_page_that_the_console_has_words_for_has_plain_words():
     wanted = {page[:2] for page in pages(EXPLANATIONS) if page[0] != "typed"}
     found = {page[:2] for page in pages(PLAIN_WORDS)}
-    # An entry with all its digits has the words of the empty one, and what looks like it others.
+    # A complete entry has the words of the empty one. Pages that look like it have their own.
     assert wanted - found == {("12C", "0000.r0")}
     assert found - wanted == {
         *{("dUEL", text) for text in ("0000.Cd", "000. Cd", "00.  Cd", "00000.C")},
@@ -304,6 +304,7 @@ def test_five_digits_have_their_score_on_a_page_of_its_own(player):
         player.go(keys, text)
         assert player.view()["words"].startswith("Score the guess " + guess), text
     player.go("1", "b0 C1")
+    assert player.view()["keys"] == {"*": "OK", "#": "clear"}
     assert player.view()["words"].startswith(
         "The score of that guess: 0 right in place (bulls), 1 "
     )

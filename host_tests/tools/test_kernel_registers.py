@@ -103,6 +103,7 @@ def test_a_module_without_assembler_is_unchanged():
     [
         ("mov(r0, 1)", "use a name for register r0"),
         ("use(a=r1, b=r1)", "two names for a register"),
+        ("use(a=r1)\nmov(a, 1) # one blank", "not an instruction on one line"),
         ("use(a=r1)\nmov(b := r1, 0)\nadd(b, b, a)", "add.*: a has no register here"),
         ("use(a=r1)\nb(END)\nmov(a, 1)\nlabel(END)", "this line is never reached"),
         ("bases(a=0)\nuse(a=r1)\nldr(b := r2, [FAR])", "no base for FAR"),
