@@ -10,10 +10,7 @@ from commands.folders import ROOT
 from .target import AnyTarget, Failed, Row
 from .timing import TIMED, summary
 
-_IMPLEMENTATIONS = {
-    "viper": "native",
-    "Python": "reference",
-}  # modules of othello.rules and .endgame
+_IMPLEMENTATIONS = {"viper": "native", "Python": "reference"}  # of othello.rules and .endgame
 _SEARCHES = {"viper": "driver", "Python": "reference"}  # modules of lib/othello/midgame
 
 POSITIONS = ROOT / "tools" / "benchmarks" / "positions"

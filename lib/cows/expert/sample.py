@@ -1,8 +1,8 @@
 """The expert without a tree, first part: a sample of the consistent codes.
 
-`collect(search, work)` finds all consistent codes by the search of `consistent`. It
-keeps a sample spread evenly over them. After VISITS_A_SLICE visits of cells it returns
-SLICE_OVER, at the end NO_MORE. `layout` describes `work`.
+`collect(search, work)` finds all consistent codes by the search of `consistent`. It keeps a sample
+spread evenly over them. After VISITS_A_SLICE visits of cells it returns SLICE_OVER, at the end
+NO_MORE. `layout` describes `work`.
 """
 
 from array import array

@@ -96,7 +96,7 @@ def show_move(game):
     text = "0.0PASS"
     move = game.moves[-1]
     if move != PASS:
-        mover = 1 - player_to_move(game)  # who has just moved
+        mover = 1 - player_to_move(game)  # made the move
         row, column = row_and_column(move - 1)
         text = move_text(row, column, player_letter(game, mover), len(game.moves))
     console.show(text)
