@@ -12,7 +12,6 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -32,7 +31,6 @@ _DIAGONAL = 1.5  # price of a diagonal step
 _FIRST_PRICE = 0.6  # of a conflict, in cells
 _RISE = 1.4  # factor of that price from round to round
 _ROUNDS = 60
-_Cell = tuple[int, int, int]  # layer, row, column
 
 
 class Pad(NamedTuple):
@@ -100,49 +98,69 @@ def _cells_within(center: float, reach: float) -> range:
 _NEAR_TRACK = _disc(TRACK + CLEARANCE)  # cells that another track may not use beside a track
 _NEAR_VIA = _disc((VIA + TRACK) / 2 + CLEARANCE)  # that a track may not use beside a via
 _VIAS_APART = _disc(VIA + CLEARANCE)
+_BORDER = 4  # cells, more than any disc reaches
 _FREE, _BLOCKED = "", "-"  # owner of a cell, else the only net that may use it
 
 
+class _Net:
+    """The paths of a net, and the cells that are too close to them for another track or via."""
+
+    def __init__(self) -> None:
+        self.paths: list[list[int]] = []
+        self.near_track: set[int] = set()
+        self.near_via: set[int] = set()
+
+
+class _Copper:
+    """By cell: the number of nets whose copper is too close, and the price of new copper there."""
+
+    def __init__(self, cells: int) -> None:
+        self.nets = [0] * cells
+        self.price = [1.0] * cells
+
+
 class _Router:
+    """A cell is a number, `layer * layer_cells + place`; a place is `row * stride + column`."""
+
     def __init__(self, board: Board, nets: list[str], progress: ShowProgress) -> None:
         self.board = board
         self.nets = nets
         self.progress = progress
         self.rows = int(board.height / GRID) + 1
         self.columns = int(board.width / GRID) + 1
-        # The owner of each cell for the centre of a track, and of a via.
+        # With a border, no disc reaches into the cells of another row or layer.
+        self.stride = self.columns + _BORDER
+        self.layer_cells = (self.rows + _BORDER) * self.stride
+        # The owner of each place for the centre of a track, and of a via.
         self.track_owner = self._owners(TRACK / 2)
         self.via_owner = self._owners(VIA / 2)
-        # By cell: the nets whose copper is too close for a track, or for a via, with counts.
-        self.near_track: dict[_Cell, dict[str, int]] = defaultdict(dict)
-        self.near_via: dict[_Cell, dict[str, int]] = defaultdict(dict)
-        self.history: dict[_Cell, float] = defaultdict(float)
-        self.paths: dict[str, list[list[_Cell]]] = {}
-        self.price = _FIRST_PRICE
+        self.for_track = _Copper(LAYERS * self.layer_cells)
+        self.for_via = _Copper(LAYERS * self.layer_cells)
+        self.history = [0.0] * (LAYERS * self.layer_cells)  # conflicts of earlier rounds
+        self.routed: dict[str, _Net] = {}
+        self.conflict_price = _FIRST_PRICE
 
     # ---- obstacles ----
 
-    def _owners(self, radius: float) -> dict[tuple[int, int], str]:
-        owners: dict[tuple[int, int], str] = {}
+    def _owners(self, radius: float) -> list[str]:
+        near: dict[int, str] = {}
         for pad in self.board.pads:
-            for cell in self._cells_near(pad, radius + CLEARANCE):
-                other = owners.setdefault(cell, pad.net or _BLOCKED)
-                if other != pad.net:
-                    owners[cell] = _BLOCKED
+            for place in self._places_near(pad, radius + CLEARANCE):
+                if near.setdefault(place, pad.net or _BLOCKED) != pad.net:
+                    near[place] = _BLOCKED
         for x, y, diameter in self.board.holes:
             hole = Pad(x, y, diameter, diameter, "")
-            for cell in self._cells_near(hole, radius + HOLE):
-                owners[cell] = _BLOCKED
+            near.update(dict.fromkeys(self._places_near(hole, radius + HOLE), _BLOCKED))
+        owners = [_BLOCKED] * self.layer_cells
         margin = math.ceil((radius + EDGE) / GRID)
-        for row in range(self.rows):
-            for column in range(self.columns):
-                beside = min(row, column, self.rows - 1 - row, self.columns - 1 - column)
-                if beside < margin:
-                    owners[row, column] = _BLOCKED
+        for row in range(margin, self.rows - margin):
+            for column in range(margin, self.columns - margin):
+                place = row * self.stride + column
+                owners[place] = near.get(place, _FREE)
         return owners
 
-    def _cells_near(self, pad: Pad, margin: float) -> Iterator[tuple[int, int]]:
-        """Yield the cells closer than `margin` to a pad."""
+    def _places_near(self, pad: Pad, margin: float) -> Iterator[int]:
+        """Yield the places closer than `margin` to a pad."""
         radius = 0.0 if pad.corners else min(pad.width, pad.height) / 2
         # The core is the pad without its rounded edge.
         core_x, core_y = pad.width / 2 - radius, pad.height / 2 - radius
@@ -152,7 +170,7 @@ class _Router:
                 away_x = max(0.0, abs(column * GRID - pad.x) - core_x)
                 away_y = max(0.0, abs(row * GRID - pad.y) - core_y)
                 if math.hypot(away_x, away_y) < reach - 1e-9:
-                    yield row, column
+                    yield row * self.stride + column
 
     # ---- negotiation ----
 
@@ -166,166 +184,190 @@ class _Router:
             self.progress(number + 1, None, "rounds of routing", f"{len(wrong)} nets in conflict")
             if not wrong:
                 return self._result()
-            self.price *= _RISE
+            self.conflict_price *= _RISE
+            for routed in self.routed.values():
+                self._set_prices(self.for_track, routed.near_track)
+                self._set_prices(self.for_via, routed.near_via)
         raise Unroutable("no way without conflicts for " + ", ".join(wrong))
 
     def _find_conflicts(self) -> list[str]:
         """Return the nets with conflicts; make the cells of the conflicts more expensive."""
         conflicts = set()
-        for net in self.nets:
-            for path in self.paths[net]:
+        for net, routed in self.routed.items():
+            for path in routed.paths:
                 for before, cell in itertools.pairwise(path):
-                    is_via = before[0] != cell[0]
-                    near = self.near_via if is_via else self.near_track
-                    for one in (before, cell) if is_via else (cell,):
-                        if any(other != net for other in near.get(one, ())):
-                            conflicts.add(net)
-                            self.history[one] += 1.0
+                    is_via = self._is_via(before, cell)
+                    nets_near = (self.for_via if is_via else self.for_track).nets
+                    ends = (before, cell) if is_via else (cell,)
+                    crowded = [end for end in ends if nets_near[end] > 1]
+                    for end in crowded:
+                        conflicts.add(net)
+                        self.history[end] += 1.0
+                    self._set_prices(self.for_track, crowded)
+                    self._set_prices(self.for_via, crowded)
         return [net for net in self.nets if net in conflicts]
 
+    def _set_prices(self, copper: _Copper, cells: Iterable[int]) -> None:
+        for cell in cells:
+            conflicts = copper.nets[cell] * self.conflict_price
+            copper.price[cell] = (1.0 + self.history[cell]) * (1.0 + conflicts) + conflicts
+
+    def _is_via(self, before: int, cell: int) -> bool:
+        return abs(cell - before) == self.layer_cells
+
+    def _count(self, routed: _Net, change: int) -> None:
+        """Count a net in the cells near it, or no longer with `change` -1."""
+        copper_cells = (self.for_track, routed.near_track), (self.for_via, routed.near_via)
+        for copper, cells in copper_cells:
+            for cell in cells:
+                copper.nets[cell] += change
+            self._set_prices(copper, cells)
+
     def _remove(self, net: str) -> None:
-        for path in self.paths.pop(net, ()):
-            self._occupy(net, path, -1)
-
-    def _occupy(self, net: str, path: list[_Cell], change: int) -> None:
-        """Count a path's copper in the cells around it, or remove it with `change` -1."""
-
-        def add(near: dict[_Cell, dict[str, int]], cell: _Cell, offsets: list) -> None:
-            layer, row, column = cell
-            for y, x in offsets:
-                counts = near[layer, row + y, column + x]
-                counts[net] = counts.get(net, 0) + change
-                if not counts[net]:
-                    del counts[net]
-
-        for at, cell in enumerate(path):
-            if at and path[at - 1][0] != cell[0]:
-                for one in (path[at - 1], cell):
-                    add(self.near_track, one, _NEAR_VIA)
-                    add(self.near_via, one, _VIAS_APART)
-            add(self.near_track, cell, _NEAR_TRACK)
-            add(self.near_via, cell, _NEAR_VIA)
+        if net in self.routed:
+            self._count(self.routed.pop(net), -1)
 
     # ---- one net ----
 
     def _route(self, net: str) -> None:
         """Connect the pads of a net, nearest first."""
         pads = [pad for pad in self.board.pads if pad.net == net]
-        tree = {(layer, *cell) for cell in self._inside(pads[0]) for layer in range(LAYERS)}
-        self.paths[net] = []
+        tree = set(self._cells_inside(pads[0]))
+        routed = _Net()
         remaining = pads[1:]
         while remaining:
-            ends = list(tree)
-            pad = min(remaining, key=lambda one: min(self._distance(one, cell) for cell in ends))
+            points = [self._point(cell) for cell in tree]
+            pad = min(remaining, key=lambda one: min(math.dist(one[:2], at) for at in points))
             remaining.remove(pad)
-            goal = set(self._inside(pad))
+            goal = set(self._cells_inside(pad))
             path = self._search(net, tree, goal, pad)
             if path is None:
                 raise Unroutable(f"no way for {net}")
-            self.paths[net].append(path)
-            self._occupy(net, path, 1)
+            self._add(routed, path)
             tree.update(path)
-            tree.update((layer, *cell) for cell in goal for layer in range(LAYERS))
+            tree.update(goal)
+        self.routed[net] = routed
+        self._count(routed, 1)
 
-    def _inside(self, pad: Pad) -> Iterator[tuple[int, int]]:
-        """Yield the cells well inside a pad."""
-        return self._cells_near(pad._replace(corners=False), -min(pad.width, pad.height) / 4)
+    def _cells_inside(self, pad: Pad) -> Iterator[int]:
+        """Yield the cells well inside a pad, on all layers."""
+        round_pad = pad._replace(corners=False)
+        for place in self._places_near(round_pad, -min(pad.width, pad.height) / 4):
+            for layer in range(LAYERS):
+                yield layer * self.layer_cells + place
 
-    def _distance(self, pad: Pad, cell: _Cell) -> float:
-        return math.hypot(cell[1] * GRID - pad.y, cell[2] * GRID - pad.x)
+    def _point(self, cell: int) -> tuple[float, float]:
+        """Return x and y of a cell, in mm."""
+        row, column = divmod(cell % self.layer_cells, self.stride)
+        return column * GRID, row * GRID
 
-    def _search(
-        self, net: str, tree: set[_Cell], goal: set[tuple[int, int]], pad: Pad
-    ) -> list[_Cell] | None:
+    def _add(self, routed: _Net, path: list[int]) -> None:
+        """Add a path to a net."""
+        routed.paths.append(path)
+
+        def around(cell: int, disc: list[tuple[int, int]]) -> Iterator[int]:
+            return (cell + y * self.stride + x for y, x in disc)
+
+        for cell in path:
+            routed.near_track.update(around(cell, _NEAR_TRACK))
+            routed.near_via.update(around(cell, _NEAR_VIA))
+        for before, cell in itertools.pairwise(path):
+            if self._is_via(before, cell):
+                for one in (before, cell):
+                    routed.near_track.update(around(one, _NEAR_VIA))
+                    routed.near_via.update(around(one, _VIAS_APART))
+
+    def _search(self, net: str, tree: set[int], goal: set[int], pad: Pad) -> list[int] | None:
         """Return the cheapest path from the tree to a pad, by A*."""
         goal_row, goal_column = pad.y / GRID, pad.x / GRID
         size = max(pad.width, pad.height) / GRID / 2
+        layer_cells, stride = self.layer_cells, self.stride
 
-        def remaining(row: int, column: int) -> float:
+        def remaining(cell: int) -> float:
+            row, column = divmod(cell % layer_cells, stride)
             return max(0.0, math.hypot(row - goal_row, column - goal_column) - size)
 
         cost = dict.fromkeys(tree, 0.0)
-        came: dict[_Cell, _Cell] = {}
-        queue = [(remaining(row, column), (layer, row, column)) for layer, row, column in tree]
-        queue.sort()
-        done: set[_Cell] = set()
+        came: dict[int, int] = {}
+        queue = sorted((remaining(cell), cell) for cell in tree)
+        done: set[int] = set()
         while queue:
             _, cell = heapq.heappop(queue)
             if cell in done:
                 continue
             done.add(cell)
-            if cell[1:] in goal:
+            if cell in goal:
                 path = [cell]
                 while path[-1] in came:
                     path.append(came[path[-1]])
                 return path[::-1]
             base = cost[cell]
-            for other, price in self._steps(net, cell, done):
+            for other, price in self._steps(net, cell):
                 total = base + price
-                if total < cost.get(other, math.inf):
+                # No price is below the length of its step, so the way to a done cell is known.
+                if other not in done and total < cost.get(other, math.inf):
                     cost[other] = total
                     came[other] = cell
-                    heapq.heappush(queue, (total + remaining(other[1], other[2]), other))
+                    heapq.heappush(queue, (total + remaining(other), other))
         return None
 
-    def _steps(self, net: str, cell: _Cell, done: set[_Cell]) -> Iterator[tuple[_Cell, float]]:
-        """Yield the neighbours of a cell that a net may use, with the price of the step.
-
-        No neighbour is in `done`: the way to those is known, because no price is below the length
-        of its step.
-        """
-        layer, row, column = cell
-        owners = self.track_owner
+    def _steps(self, net: str, cell: int) -> Iterator[tuple[int, float]]:
+        """Yield the neighbours of a cell that a net may use, with the price of the step."""
+        layer, place = divmod(cell, self.layer_cells)
+        owners, price, stride = self.track_owner, self.for_track.price, self.stride
         free = (_FREE, net)
-        is_open = {}
-        for y, x in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-            is_open[y, x] = owners.get((row + y, column + x), _FREE) in free
-            other = layer, row + y, column + x
-            if is_open[y, x] and other not in done:
-                along = (y == 0) == (layer == 1)  # the back prefers rows, the front columns
-                yield other, self._price(net, other, self.near_track) * (1 if along else _ACROSS)
-        for y in (-1, 1):
-            for x in (-1, 1):
-                other = layer, row + y, column + x
-                is_clear = is_open[y, 0] and is_open[0, x] and other not in done
-                if is_clear and owners.get(other[1:], _FREE) in free:
-                    yield other, self._price(net, other, self.near_track) * _DIAGONAL
-        other = 1 - layer, row, column
-        if other not in done and self.via_owner.get((row, column), _FREE) in free:
-            price = self._price(net, cell, self.near_via) + self._price(net, other, self.near_via)
-            yield other, price * _VIA_COST / 2
-
-    def _price(self, net: str, cell: _Cell, near: dict[_Cell, dict[str, int]]) -> float:
-        counts = near.get(cell)
-        others = len(counts) - (net in counts) if counts else 0
-        history = self.history.get(cell, 0.0)
-        return (1.0 + history) * (1.0 + others * self.price) + others * self.price
+        # The back prefers rows, the front columns.
+        row_price, column_price = (1.0, _ACROSS) if layer == 1 else (_ACROSS, 1.0)
+        up = owners[place - stride] in free
+        down = owners[place + stride] in free
+        left = owners[place - 1] in free
+        right = owners[place + 1] in free
+        if up:
+            yield cell - stride, price[cell - stride] * column_price
+        if down:
+            yield cell + stride, price[cell + stride] * column_price
+        if left:
+            yield cell - 1, price[cell - 1] * row_price
+        if right:
+            yield cell + 1, price[cell + 1] * row_price
+        for is_clear, step in (
+            (up and left, -stride - 1),
+            (up and right, -stride + 1),
+            (down and left, stride - 1),
+            (down and right, stride + 1),
+        ):
+            if is_clear and owners[place + step] in free:
+                yield cell + step, price[cell + step] * _DIAGONAL
+        if self.via_owner[place] in free:
+            other = (1 - layer) * self.layer_cells + place
+            price = self.for_via.price
+            yield other, (price[cell] + price[other]) * _VIA_COST / 2
 
     # ---- the result ----
 
     def _result(self) -> tuple[list[Track], list[Via]]:
         tracks, vias = [], []
         for net in self.nets:
-            for path in self.paths[net]:
+            for path in self.routed[net].paths:
                 run = [path[0]]
-                for cell in path[1:]:
-                    if cell[0] != run[-1][0]:
-                        vias.append(Via(net, cell[2] * GRID, cell[1] * GRID))
-                        tracks += _track(net, run)
+                for before, cell in itertools.pairwise(path):
+                    if self._is_via(before, cell):
+                        vias.append(Via(net, *self._point(cell)))
+                        tracks += self._tracks(net, run)
                         run = []
                     run.append(cell)
-                tracks += _track(net, run)
+                tracks += self._tracks(net, run)
         return tracks, vias
 
-
-def _track(net: str, cells: list[_Cell]) -> list[Track]:
-    """Return the track through cells, with a point at each bend; none for a single cell."""
-    corners = cells[:1]
-    for before, cell, after in zip(cells, cells[1:], cells[2:], strict=False):
-        if (cell[1] - before[1], cell[2] - before[2]) != (after[1] - cell[1], after[2] - cell[2]):
-            corners.append(cell)
-    if len(cells) < 2:
-        return []
-    corners.append(cells[-1])
-    points = tuple((round(c * GRID, 4), round(r * GRID, 4)) for _, r, c in corners)
-    return [Track(net, cells[0][0], points)]
+    def _tracks(self, net: str, cells: list[int]) -> list[Track]:
+        """Return the track through cells, with a point at each bend; none for a single cell."""
+        if len(cells) < 2:
+            return []
+        bends = [
+            cell
+            for before, cell, after in zip(cells, cells[1:], cells[2:], strict=False)
+            if cell - before != after - cell
+        ]
+        points = (self._point(cell) for cell in (cells[0], *bends, cells[-1]))
+        rounded = tuple((round(x, 4), round(y, 4)) for x, y in points)
+        return [Track(net, cells[0] // self.layer_cells, rounded)]
