@@ -67,9 +67,9 @@ assert endgame.KIND == "viper"
 endgame.search = native.search
 for text, own in {}:
     board = Board.from_text(text, own)
-    for native.FINISH_SQUARES in 5, 0:
+    for native.FINISH_MAX_EMPTY in 5, 0:
         print(endgame.solve(board))
-native.FINISH_SQUARES = 5
+native.FINISH_MAX_EMPTY = 5
 """
 
 

@@ -35,7 +35,7 @@ def solve(board):
 def solve_steps(board):
     """Solve `board` as `solve` does; a generator that yields 0 after each slice.
 
-    The board may change during the search. The generator can be dropped after any slice.
+    The board may change after the first slice. The generator can be dropped after any slice.
     """
     return search(board.discs, 1 if board.side == "X" else 2)
 

@@ -20,12 +20,12 @@ _MARGIN = const(1)
 _EMPTY = const(2)
 _PARITY = const(3)
 _SLICE_LEFT = const(4)
-_FLIPPED_END = const(5)
+_FLIPS_END = const(5)
 _FINISH_FRAMES = const(6)
 _FRAME = const(7)
 _WIDTH = const(8)
 _MOVES_END = const(9)
-_VALUE = const(10)
+_RESULT = const(10)
 _BEST = const(11)
 _FINISH_MAX_EMPTY = const(12)
 _TABLE_MIN_EMPTY = const(13)
@@ -35,7 +35,7 @@ _FRAMES = const(17)
 _DESCEND_BYTES = const(36)
 _DESCEND_CELL = const(0)
 _DESCEND_PASSED = const(1)
-_DESCEND_FLIPPED = const(2)
+_DESCEND_FLIPS = const(2)
 _DESCEND_MARGIN = const(3)
 _DESCEND_WIDTH = const(4)
 _DESCEND_VALUE = const(5)
@@ -79,7 +79,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
         move ... end      the moves that are not searched yet, sorted
 
     A node begins with result -1, collect 1, passed 0 and `cell` at the head of the list. Between
-    slices the word VALUE holds `result`.
+    slices the word RESULT holds `result`.
     """
     # `x >> 31` is x < 0, `x ^ y` is x != y: a viper comparison takes more instructions. mpy-cross
     # keeps the first two locals in registers, parameters included: `at`, the address being read or
@@ -90,12 +90,12 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
     margin = work[_MARGIN]
     empty = work[_EMPTY]
     parity = work[_PARITY]
-    flipped = int(work) + work[_FLIPPED_END]
+    flips_end = int(work) + work[_FLIPS_END]
     frame = int(work) + work[_FRAME]
     width = work[_WIDTH]
     alpha = work[_ALPHA]
     end = int(work) + work[_MOVES_END]
-    result = work[_VALUE]
+    result = work[_RESULT]
     move = end
     cell = base
     collect = 1
@@ -113,12 +113,12 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             work[_MARGIN] = margin
             work[_EMPTY] = empty
             work[_PARITY] = parity
-            work[_FLIPPED_END] = flipped - int(work)
+            work[_FLIPS_END] = flips_end - int(work)
             work[_FRAME] = frame - int(work)
             work[_WIDTH] = width
             work[_ALPHA] = alpha
             work[_MOVES_END] = end - int(work)
-            work[_VALUE] = result
+            work[_RESULT] = result
             return -1
         # --- Choose the next square or move, or end the node.
         if result >> 31:
@@ -148,9 +148,9 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             else:  # all moves are searched
                 result = value
         if result >> 31:
-            # --- Flip the discs for a move in `cell`; list them from `top` to `flipped`.
+            # --- Flip the discs for a move in `cell`; list them from `flips` to `flips_end`.
             work[_SLICE_LEFT] -= 1
-            top = flipped
+            flips = flips_end
             at = ptr8(cell)
             # A step is stored in cells, + 64 to fit in a byte. 64, a step of 0, ends the list.
             step_at = int(steps) + at[_STEPS_AT]
@@ -165,14 +165,14 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                     if at[_DISC]:
                         at = ptr8(int(at) - step)
                         while int(at) ^ cell:
-                            ptr16(flipped)[0] = int(at) - base
-                            flipped += 2
+                            ptr16(flips_end)[0] = int(at) - base
+                            flips_end += 2
                             at[_DISC] = at[_DISC] ^ 3
                             at = ptr8(int(at) - step)
                 step_at += 1
                 step = (ptr8(step_at)[0] - 64) << 3
             if collect:
-                if flipped ^ top:  # a legal move
+                if flips_end ^ flips:  # a legal move
                     # --- Weigh the move, undo it and insert it into the sorted list of moves.
                     # The weight is 4 for each reply of the opponent and 2 more for a reply in a
                     # corner. A move in a corner has 2 less, a move in an even quadrant 2 more.
@@ -206,9 +206,9 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                                 step = (ptr8(step_at)[0] - 64) << 3
                             at = ptr8(reply)
                     opp ^= 3
-                    while flipped ^ top:
-                        flipped -= 2
-                        ptr8(ptr16(flipped)[0] + base)[0] = opp
+                    while flips_end ^ flips:
+                        flips_end -= 2
+                        ptr8(ptr16(flips_end)[0] + base)[0] = opp
                     at = ptr8(cell)
                     at[_DISC] = 0
                     at = ptr8(end)
@@ -225,7 +225,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             at = ptr8(frame)
             ptr32(at)[_DESCEND_CELL] = cell
             ptr32(at)[_DESCEND_PASSED] = passed
-            ptr32(at)[_DESCEND_FLIPPED] = top
+            ptr32(at)[_DESCEND_FLIPS] = flips
             ptr32(at)[_DESCEND_MARGIN] = margin
             ptr32(at)[_DESCEND_WIDTH] = width
             ptr32(at)[_DESCEND_VALUE] = value
@@ -243,9 +243,9 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             ptr16(base + previous_cell)[_NEXT] = next_cell
             ptr16(base + next_cell)[_PREVIOUS] = previous_cell
             # The child's window: alpha = -(alpha + value + child_width), seen by the opponent. The
-            # disc difference is -(difference + 1 + 2 * flips), and `flipped - top` is 2 * flips,
-            # because a flipped disc takes two bytes.
-            margin = child_width + value - margin - 1 - (flipped - top)
+            # disc difference is -(difference + 1 + 2 * flipped discs), and `flips_end - flips` is
+            # 2 * flipped discs, because each takes two bytes.
+            margin = child_width + value - margin - 1 - (flips_end - flips)
             alpha = 0 - alpha - value - child_width
             passed = 0
             # --- Search the child: here, unless it is in the table, or in `finish`.
@@ -269,7 +269,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                 work[_ALPHA] = alpha
                 work[_EMPTY] = empty
                 work[_PARITY] = parity
-                work[_SCRATCH] = (flipped + 3) & -4
+                work[_SCRATCH] = (flips_end + 3) & -4
                 work[_FINISH_FRAMES] = frame
                 result = int(finish(base, opp, int(work)))
         # --- Unwind: pass `result` up to the first node with moves to search.
@@ -288,7 +288,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             at = ptr8(frame)
             cell = ptr32(at)[_DESCEND_CELL]
             passed = ptr32(at)[_DESCEND_PASSED]
-            top = ptr32(at)[_DESCEND_FLIPPED]
+            flips = ptr32(at)[_DESCEND_FLIPS]
             margin = ptr32(at)[_DESCEND_MARGIN]
             width = ptr32(at)[_DESCEND_WIDTH]
             value = ptr32(at)[_DESCEND_VALUE]
@@ -298,9 +298,9 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             alpha = 0 - alpha - value - child_width  # its own inverse, so no frame stores it
             empty += 1
             opp ^= 3
-            while flipped ^ top:
-                flipped -= 2
-                ptr8(ptr16(flipped)[0] + base)[0] = opp
+            while flips_end ^ flips:
+                flips_end -= 2
+                ptr8(ptr16(flips_end)[0] + base)[0] = opp
             at = ptr8(cell)
             at[_DISC] = 0
             parity ^= at[_QUADRANT]

@@ -21,7 +21,7 @@ _SCRATCH = const(16)
 _FINISH_BYTES = const(16)
 _FINISH_CELL = const(0)
 _FINISH_TO_TRY = const(1)
-_FINISH_FLIPPED = const(2)
+_FINISH_FLIPS = const(2)
 _FINISH_MARGIN = const(3)
 _DISC = const(0)
 _QUADRANT = const(1)
@@ -32,7 +32,7 @@ _QUADRANTS = const(15)
 _EVEN = const(32)
 _MOVED = const(64)
 _PASSED = const(128)
-_LAST = const(256)
+_OTHER_TO_MOVE = const(256)
 
 
 @micropython.viper
@@ -41,15 +41,15 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
 
     `at`: the cells. `opp`: the opponent's disc. Reads MARGIN, ALPHA, EMPTY (two or more), PARITY
     and SLICE_LEFT of `work`, and writes SLICE_LEFT. SCRATCH and FINISH_FRAMES are addresses of
-    free memory: up to 18 words of flipped discs for each empty square, and the frames.
+    free memory: 19 words of flipped discs for each empty square at most, and the frames.
 
     As a recursion, in outline:
 
-        def wins(margin, has_passed):  # of the side to move; has_passed: the other side
+        def wins(margin, passed):  # of the side to move; passed: the other side has passed
             for each legal move, with the number of its flips:
                 if not wins(-margin - 2 * flips, False): return True
             if there was a move: return False
-            if has_passed: return True if the end suits this side (see below)
+            if passed: return True if the end suits this side (see below)
             return not wins(1 - margin, True)
 
     One side has a claim: to win by more than C discs. If ALPHA >= 0, the side to move claims
@@ -74,10 +74,10 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
     margin += ((empty ^ margin) & 1) + sign
     parity = work[_PARITY]
     slice_left = work[_SLICE_LEFT]
-    flipped = work[_SCRATCH]
+    flips_end = work[_SCRATCH]
     frame = work[_FINISH_FRAMES]
     bottom = frame
-    top = flipped
+    flips = flips_end
     to_try = parity | _HEAD
     result = 0
     cell = base
@@ -111,9 +111,9 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 to_try = parity | (_PASSED | _HEAD)
                 continue
         else:
-            # --- Flip the discs for a move in `cell`; list them from `top` to `flipped`.
+            # --- Flip the discs for a move in `cell`; list them from `flips` to `flips_end`.
             slice_left -= 1
-            top = flipped
+            flips = flips_end
             at = ptr8(cell + 8)
             if at[_DISC] & opp:
                 at = ptr8(int(at) + 8)
@@ -122,8 +122,8 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 if at[_DISC]:
                     at = ptr8(int(at) - 8)
                     while int(at) ^ cell:
-                        ptr32(flipped)[0] = int(at)
-                        flipped += 4
+                        ptr32(flips_end)[0] = int(at)
+                        flips_end += 4
                         at[_DISC] = at[_DISC] ^ 3
                         at = ptr8(int(at) - 8)
             at = ptr8(cell - 8)
@@ -134,8 +134,8 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 if at[_DISC]:
                     at = ptr8(int(at) + 8)
                     while int(at) ^ cell:
-                        ptr32(flipped)[0] = int(at)
-                        flipped += 4
+                        ptr32(flips_end)[0] = int(at)
+                        flips_end += 4
                         at[_DISC] = at[_DISC] ^ 3
                         at = ptr8(int(at) + 8)
             at = ptr8(cell + 64)
@@ -146,8 +146,8 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 if at[_DISC]:
                     at = ptr8(int(at) - 64)
                     while int(at) ^ cell:
-                        ptr32(flipped)[0] = int(at)
-                        flipped += 4
+                        ptr32(flips_end)[0] = int(at)
+                        flips_end += 4
                         at[_DISC] = at[_DISC] ^ 3
                         at = ptr8(int(at) - 64)
             at = ptr8(cell - 64)
@@ -158,8 +158,8 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 if at[_DISC]:
                     at = ptr8(int(at) + 64)
                     while int(at) ^ cell:
-                        ptr32(flipped)[0] = int(at)
-                        flipped += 4
+                        ptr32(flips_end)[0] = int(at)
+                        flips_end += 4
                         at[_DISC] = at[_DISC] ^ 3
                         at = ptr8(int(at) + 64)
             at = ptr8(cell + 72)
@@ -170,8 +170,8 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 if at[_DISC]:
                     at = ptr8(int(at) - 72)
                     while int(at) ^ cell:
-                        ptr32(flipped)[0] = int(at)
-                        flipped += 4
+                        ptr32(flips_end)[0] = int(at)
+                        flips_end += 4
                         at[_DISC] = at[_DISC] ^ 3
                         at = ptr8(int(at) - 72)
             at = ptr8(cell - 72)
@@ -182,8 +182,8 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 if at[_DISC]:
                     at = ptr8(int(at) + 72)
                     while int(at) ^ cell:
-                        ptr32(flipped)[0] = int(at)
-                        flipped += 4
+                        ptr32(flips_end)[0] = int(at)
+                        flips_end += 4
                         at[_DISC] = at[_DISC] ^ 3
                         at = ptr8(int(at) + 72)
             at = ptr8(cell + 80)
@@ -194,8 +194,8 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 if at[_DISC]:
                     at = ptr8(int(at) - 80)
                     while int(at) ^ cell:
-                        ptr32(flipped)[0] = int(at)
-                        flipped += 4
+                        ptr32(flips_end)[0] = int(at)
+                        flips_end += 4
                         at[_DISC] = at[_DISC] ^ 3
                         at = ptr8(int(at) - 80)
             at = ptr8(cell - 80)
@@ -206,11 +206,11 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 if at[_DISC]:
                     at = ptr8(int(at) + 80)
                     while int(at) ^ cell:
-                        ptr32(flipped)[0] = int(at)
-                        flipped += 4
+                        ptr32(flips_end)[0] = int(at)
+                        flips_end += 4
                         at[_DISC] = at[_DISC] ^ 3
                         at = ptr8(int(at) + 80)
-            twice_flips = flipped - top >> 1
+            twice_flips = flips_end - flips >> 1
             if not twice_flips:  # illegal
                 continue
             to_try |= _MOVED
@@ -223,7 +223,7 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 at = ptr8(frame)
                 ptr32(at)[_FINISH_CELL] = cell
                 ptr32(at)[_FINISH_TO_TRY] = to_try
-                ptr32(at)[_FINISH_FLIPPED] = top
+                ptr32(at)[_FINISH_FLIPS] = flips
                 ptr32(at)[_FINISH_MARGIN] = margin
                 frame = int(at) + _FINISH_BYTES
                 at = ptr8(cell)
@@ -242,8 +242,8 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 continue
             # --- After the move one square is left: set `result` to 1 if the other side wins.
             # `filled`: the margin of the side to move if it fills the square, without its flips.
-            # `gain`: twice its flips there. LAST in `parity`: the other side is to move; without
-            # LAST it has passed, and the first side, which made the move, is to move.
+            # `gain`: twice its flips there. OTHER_TO_MOVE in `parity`: the side that did not make
+            # the move is to move; without it that side has passed.
             #
             # Example: the margin was 2 and the move flips 1 disc. The other side now has
             # -2 - 2 * 1 = -4, so `filled` is -3. If it flips 3 discs, it has -3 + 2 * 3 = 3 and
@@ -251,8 +251,7 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
             # If it had 5 (`filled` 6) and could not move, the first side would have 1 - 5 = -4,
             # and -3 with the square filled: 3 - filled.
             #
-            # A distance is the flips and one step more. `* 57 >> 11` is / 36 and `* 52 >> 11` is
-            # / 40, exact up to 7 steps: twice the number of steps of 72 or 80 bytes.
+            # A distance is the flips and one step more.
             move_cell = cell
             at = ptr8(base)
             cell = ptr16(at)[_NEXT] + base
@@ -262,7 +261,7 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
             opp ^= 3
             filled = 1 - margin - twice_flips
             gain = 0
-            parity ^= _LAST
+            parity ^= _OTHER_TO_MOVE
             while True:
                 at = ptr8(cell + 8)
                 if at[_DISC] & opp:
@@ -320,8 +319,8 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                         at = ptr8(int(at) - 80)
                     if at[_DISC]:
                         gain += ((cell - int(at)) * 52 >> 11) - 2
-                if parity & _LAST:  # the other side is to move
-                    parity ^= _LAST
+                if parity & _OTHER_TO_MOVE:  # the other side is to move
+                    parity ^= _OTHER_TO_MOVE
                     if gain:  # it can move
                         result = int(filled + gain > 0)
                     elif filled > 1:  # it passes and wins, unless the first side moves
@@ -337,11 +336,11 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                         result = int(filled + gain <= 0)
                 break
             opp ^= 3
-            at = ptr8(flipped)
-            while int(at) ^ top:
+            at = ptr8(flips_end)
+            while int(at) ^ flips:
                 at = ptr8(int(at) - 4)
                 ptr8(ptr32(at)[0])[0] = opp
-            flipped = top
+            flips_end = flips
             cell = move_cell
             at = ptr8(cell)
             at[_DISC] = 0
@@ -362,15 +361,15 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
             frame = int(at)
             cell = ptr32(at)[_FINISH_CELL]
             to_try = ptr32(at)[_FINISH_TO_TRY]
-            top = ptr32(at)[_FINISH_FLIPPED]
+            flips = ptr32(at)[_FINISH_FLIPS]
             margin = ptr32(at)[_FINISH_MARGIN]
             empty += 1
             opp ^= 3
-            at = ptr8(flipped)
-            while int(at) ^ top:
+            at = ptr8(flips_end)
+            while int(at) ^ flips:
                 at = ptr8(int(at) - 4)
                 ptr8(ptr32(at)[0])[0] = opp
-            flipped = top
+            flips_end = flips
             at = ptr8(cell)
             at[_DISC] = 0
             parity ^= at[_QUADRANT]

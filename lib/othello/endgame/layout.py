@@ -6,12 +6,12 @@ MARGIN = 1  # disc difference, own - opponent, minus ALPHA
 EMPTY = 2  # empty squares
 PARITY = 3  # a bit for each quadrant, set if its number of empty squares is odd
 SLICE_LEFT = 4  # squares that may still be tried in this slice
-FLIPPED_END = 5  # end of the flipped discs
+FLIPS_END = 5  # end of the list of flipped discs
 FINISH_FRAMES = 6  # address of the space for the frames of `finish`
 FRAME = 7  # the current frame
 WIDTH = 8  # width of the window
 MOVES_END = 9  # end of the moves
-VALUE = 10  # value of the position, -1 if it is not searched yet
+RESULT = 10  # value of the node, -1 if it is not searched yet
 BEST = 11  # best move at the root: the offset of its cell
 FINISH_MAX_EMPTY = 12  # most empty squares for a call of `finish`
 TABLE_MIN_EMPTY = 13  # fewest empty squares for a call of `probe`
@@ -24,7 +24,7 @@ FRAMES = 17  # start of the frames; after them come the moves, then the flipped 
 DESCEND_BYTES = 36
 DESCEND_CELL = 0  # address of the move's cell
 DESCEND_PASSED = 1  # 1 if the opponent passed before the move
-DESCEND_FLIPPED = 2  # start of the discs that the move flipped
+DESCEND_FLIPS = 2  # start of the move's flipped discs in the list
 DESCEND_MARGIN = 3
 DESCEND_WIDTH = 4
 DESCEND_VALUE = 5  # best result so far
@@ -36,7 +36,7 @@ DESCEND_CHILD_WIDTH = 8  # width of the window of that move
 FINISH_BYTES = 16
 FINISH_CELL = 0
 FINISH_TO_TRY = 1
-FINISH_FLIPPED = 2
+FINISH_FLIPS = 2
 FINISH_MARGIN = 3
 
 # A cell. Cell 0 is the head of the list of empty cells.
@@ -59,9 +59,9 @@ QUADRANTS = 15  # quadrants of the other cells together
 EVEN = 32  # the odd quadrants are tried, the even ones follow
 MOVED = 64  # there was a move
 PASSED = 128  # the opponent has passed
-# A bit of the parity in `finish`: on the last square the side is to move that did not make the
-# move before.
-LAST = 256
+# A bit of the parity in `finish`, for the last square: the side to move did not make the move
+# before; 0 after its pass.
+OTHER_TO_MOVE = 256
 
 # An entry of the transposition table, in words.
 ENTRY_KEY = 0  # first hash: selects the entry

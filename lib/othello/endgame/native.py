@@ -16,13 +16,13 @@ from othello.endgame.descend import descend
 from othello.endgame.finish import finish
 from othello.endgame.table import probe, store
 
-FINISH_SQUARES = 5  # most empty squares for `finish`, at most 5; a test sets it to 0
+FINISH_MAX_EMPTY = 5  # most empty squares for `finish`, at most 5; a test sets it to 0
 
 _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
 _TABLE_MIN_ROOT = const(12)  # empty squares at the root; with fewer, a table saves no time
 _NO_TABLE = const(99)  # empty squares: `probe` is never called
 _PROBE_MIN_EMPTY = const(7)  # fewest empty squares for a call of `probe`
-_FINISH_WORDS = const(60)  # 9 for each of FINISH_SQUARES, 4, 1 to align, 10 in reserve
+_FINISH_WORDS = const(60)  # 9 for each of FINISH_MAX_EMPTY, 4, 1 to align, 10 in reserve
 _ROOT_ALPHA = const(-65)  # below any result
 _ROOT_WIDTH = const(129)  # from _ROOT_ALPHA to the best result, 64
 _O = const(2)  # word of the discs: O in rows 1 to 4; word 0 is X in rows 1 to 4
@@ -33,11 +33,11 @@ _MARGIN = const(1)
 _EMPTY = const(2)
 _PARITY = const(3)
 _SLICE_LEFT = const(4)
-_FLIPPED_END = const(5)
+_FLIPS_END = const(5)
 _FRAME = const(7)
 _WIDTH = const(8)
 _MOVES_END = const(9)
-_VALUE = const(10)
+_RESULT = const(10)
 _BEST = const(11)
 _FINISH_MAX_EMPTY = const(12)
 _TABLE_MIN_EMPTY = const(13)
@@ -60,7 +60,8 @@ _ENTRY_BYTES = const(12)
 _ENTRIES = const(512)
 
 # Square numbers + 48, in the default order of moves: corners first, the squares diagonal to them
-# last. It is not constants.MOVE_ORDER, whose order the tables of the midgame search need.
+# last. The same as in `reference`, because a board has only one of the two files. The midgame
+# search needs another order, constants.MOVE_ORDER.
 _ENDGAME_ORDER = rb"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9>af"
 
 
@@ -86,23 +87,23 @@ def search(discs, own):
     # Sizes in words. With k empty squares `descend` has a list of up to k moves, and an entry of 3
     # words if there is a table: n * (n + 1) // 2 + 3 * n altogether, and one word in reserve.
     moves = _FRAMES + _DESCEND_BYTES // 4 * n
-    flipped = moves + n * (n + (7 if has_table else 1)) // 2 + 1
+    flips = moves + n * (n + (7 if has_table else 1)) // 2 + 1
     # A move flips at most 18 discs, or 19 on one of the four centre squares. `descend` lists a
     # disc in 2 bytes: 9 words a move. `finish` lists a disc in 4 bytes: 9 words more for each of
-    # its moves, up to FINISH_SQUARES, and one for the 19th disc of each centre square.
-    work = array("i", bytes(4 * (flipped + 9 * n + _FINISH_WORDS)))
+    # its moves, up to FINISH_MAX_EMPTY, and one for the 19th disc of each centre square.
+    work = array("i", bytes(4 * (flips + 9 * n + _FINISH_WORDS)))
     table = bytearray(_ENTRY_BYTES * _ENTRIES) if has_table else None
     work[_OPPONENT] = 3 - own
     work[_MARGIN] = difference - _ROOT_ALPHA
     work[_ALPHA] = _ROOT_ALPHA
     work[_EMPTY] = n
     work[_PARITY] = counts >> 8 & 255
-    work[_FLIPPED_END] = 4 * flipped
+    work[_FLIPS_END] = 4 * flips
     work[_FRAME] = 4 * _FRAMES
     work[_WIDTH] = _ROOT_WIDTH
     work[_MOVES_END] = 4 * moves
-    work[_VALUE] = -1
-    work[_FINISH_MAX_EMPTY] = FINISH_SQUARES
+    work[_RESULT] = -1
+    work[_FINISH_MAX_EMPTY] = FINISH_MAX_EMPTY
     work[_TABLE_MIN_EMPTY] = _PROBE_MIN_EMPTY if has_table else _NO_TABLE
     while True:
         work[_SLICE_LEFT] = _SLICE

@@ -123,7 +123,7 @@ class _Solver:
                     for other in empty:
                         if is_legal(cells, 3 - own, other):
                             weight += 6 if other in _CORNERS else 4
-                    slice_left = 1
+                    slice_left = 1  # yield at the next square: weighing replies takes a slice
                 undo_move(cells, own, cell, flipped)
                 at = len(moves)  # insert by hand: MicroPython's sort is not stable
                 while at and moves[at - 1][0] > weight:
