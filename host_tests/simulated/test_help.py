@@ -16,6 +16,7 @@ from games import explain, menu
 from help_pages import EXPLANATIONS, pages
 from othello import levels
 from simulated_player import switched_on
+from simulator import view
 
 LONGEST = 74  # characters in the line below a terminal's keypad
 BEGIN = "1*****"
@@ -31,13 +32,13 @@ def words(section, frame):
 
 def test_there_is_a_section_for_each_entry_of_the_menu():
     sections = re.findall(r"^\[(.*?)\]", "\n".join(EXPLANATIONS), re.M)
-    assert sections == ["menu", *menu.TEXTS, "typed", "any"]
+    assert sorted(sections) == sorted(["menu", *menu.TEXTS, "typed", "any"])
     assert all(words(text, None) for text in menu.TEXTS)
 
 
 def test_all_words_can_be_drawn_and_are_short():
     printed = EXPLANATIONS.index("[typed]")  # a section for the prompt, not for the display
-    for line in EXPLANATIONS[1:printed] + EXPLANATIONS[EXPLANATIONS.index("[any]") :]:
+    for line in EXPLANATIONS[1:printed]:
         text = re.sub(r"^\[.*?\]|^[^|]*\|", "", line).strip()
         font.cells(text.encode())
         assert len(line) < explain.MAX_LINE_BYTES
@@ -115,8 +116,8 @@ SELDOM = {
     "12C": "StArt,1234.r1,12--.10,----.10",
     "StAt": "4dEASy,4rHArd",
     "OtHE": "1St.  A,1St.  b,PASS A,PASS b,A 2.b12,-.- A 1,-.- b 2,3.21845,1.E----,1. ----",
-    "tESt": "StUCSt,StUC 5,FULL",
-    "HELP": "1.dUEL,3.12C,FULL",
+    "tESt": "StUCSt,StUC 5",
+    "HELP": "1.dUEL,3.12C",
     "SEt": "FAdE.--,OFF. --,FAdE.1-,PUSH 1,PUSHSt,SUrE?,FAdE10,OFF  5",
     "typed": "guess,score,code",
     "any": "LInE,no.LInE,LEFt,dIFFEr,UErS 2,4r.dUEL,4d.dUEL,OtHE?",
@@ -146,6 +147,14 @@ def test_each_shown_page_has_words_and_all_words_are_used(frames_seen, monkeypat
                 break
     unused = [page for at, page in enumerate(pages(EXPLANATIONS)) if at not in used]
     assert unused == []
+
+
+@pytest.mark.parametrize("section", menu.TEXTS)
+def test_a_page_of_the_line_has_its_own_words_after_any_game(section):
+    for text in SELDOM["any"].split(","):
+        frame = font.encode(text)
+        assert words(section, frame) == words("menu", frame), text
+        assert view.read_pages().find(section, frame).section == "any", text
 
 
 @pytest.mark.parametrize("code", ["12.  ", "123. ", "1234.", "12345."])

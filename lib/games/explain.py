@@ -5,8 +5,8 @@ A page is found by its frame, so games need no code for this.
 The file has a section for each entry of the menu: `[dUEL] ` and the rules of the game. Each line
 of a section has the pattern of a page, or several patterns with commas in between, a `|`, and the
 words. In a pattern `0`, or an `O`, matches a digit or a blank, and `-` matches all but a blank. An
-empty pattern matches each page. The first match counts; the sections `menu` and `any` are for all
-games.
+empty pattern matches each page. The first match counts. The sections `menu` and `any` are for all
+games; `any` stands before the sections with an empty pattern.
 """
 
 import font

@@ -113,7 +113,7 @@ def _change_menu(game: NewGame, old: str) -> str:
 
 def _change_help(game: NewGame, old: str) -> str:
     entry = f"0 {game.text} | {game.title}. star starts it. 0 shows another.\n"
-    return _insert(_insert(old, "\n[dUEL]", entry), "[typed]", game.rendered("help.txt.in"))
+    return _insert(_insert(old, "\n[dUEL]", entry), "[any]", game.rendered("help.txt.in"))
 
 
 def _change_plain_words(game: NewGame, old: str) -> str:
