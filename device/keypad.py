@@ -49,9 +49,9 @@ class Keypad:
         self._words = words
         self.read_index = words[shared.SCANS]  # the scans taken in
         self.contacts = 0  # the latest scan, as read
-        self._down = 0
-        self._differed_once = 0  # contacts that differed from _down in the last scan
-        self._differed_twice = 0  # contacts that differed from _down in the last two scans
+        self.down = 0  # debounced, a map like `contacts`
+        self._differed_once = 0  # contacts that differed from `down` in the last scan
+        self._differed_twice = 0  # contacts that differed from `down` in the last two scans
         self._ignored = 0  # keys whose press was never reported: down since the start
         self._settling_scans = 0  # scans since the start, up to 4; keys down in them are ignored
         self._hash_scans = 0  # scans since a reported `#` went down
@@ -91,10 +91,10 @@ class Keypad:
         self.contacts = contacts
         if self._settling_scans < 4:
             self._settling_scans += 1
-            self._ignored = self._down = contacts
+            self._ignored = self.down = contacts
             return
         # Count how long `#` and `*` are held.
-        if self._down & self.hash & ~self._ignored:
+        if self.down & self.hash & ~self._ignored:
             self._hash_scans += 1
             if self._hash_scans == _LONG_SCANS:
                 self.menu_held = True
@@ -105,8 +105,8 @@ class Keypad:
             if self._star_scans > _LONG_SCANS:
                 self._star_scans = 0
                 self._queue.append(HELP)
-        # Debounce: a contact has changed when three scans in a row differ from `_down`.
-        differs = contacts ^ self._down
+        # Debounce: a contact has changed when three scans in a row differ from `down`.
+        differs = contacts ^ self.down
         if not differs:
             self._differed_once = self._differed_twice = 0
             return
@@ -116,9 +116,9 @@ class Keypad:
         self._differed_twice = differs & self._differed_once & ~changed
         self._differed_once = differs & ~changed
         if changed:  # queue the keys that were pressed
-            self._down ^= changed
-            self._ignored &= self._down
-            pressed = self._down & changed
+            self.down ^= changed
+            self._ignored &= self.down
+            pressed = self.down & changed
             if self._star_scans and (pressed or changed & 1 << self.keys.index("*")):
                 self._star_scans = 0
                 self._queue.append("*")
@@ -137,6 +137,10 @@ class Keypad:
     def key(self):
         """Return the oldest key not yet taken, one of KEYS or HELP, or None."""
         return self._queue.pop(0) if self._queue else None
+
+    def put_back(self, key):
+        """Let `key` return this key next."""
+        self._queue.insert(0, key)
 
     def forget(self):
         """Forget every key up to now, also a `*` that is still down."""

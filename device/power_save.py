@@ -7,7 +7,7 @@ blinks every four seconds, so the console does not look switched off.
 import time
 
 import font
-from device import shared
+from device import keypad, shared
 from games.settings_layout import FADE, LIGHT, MINUTE_MS
 from overlay import overlay
 
@@ -27,7 +27,8 @@ def run(console, words, idle):
     ticker, keys = console.ticker, console.keys
     fade_minutes, dark_minutes = console.settings[FADE:]  # 0: never
     dark_ms = dark_minutes * MINUTE_MS
-    held = keys.contacts  # a stuck key does not wake the console until it opens
+    # A stuck key, and what it closes besides, does not wake the console until it opens.
+    held = keys.down | keypad.ambiguous(keys.contacts)
     if fade_minutes and (fade_minutes < dark_minutes or not dark_minutes):  # it fades first
         ticker.brightness = 1
         ticker.resume()

@@ -223,6 +223,26 @@ def test_a_key_pressed_in_faded_light_counts(switch_on, short_minutes):
     assert brightness(machine) > 0.9
 
 
+@pytest.mark.parametrize("seconds", [1.916, 1.92, 1.924, 1.928, 1.932])
+def test_a_key_pressed_while_the_light_fades_counts(switch_on, short_minutes, seconds):
+    machine, player = switch_on()
+    player.go("3", "0.-----")
+    player.run(seconds)
+    player.go("4", "0.4----")
+    player.run(0.1)
+    assert brightness(machine) > 0.9
+
+
+def test_three_stuck_keys_do_not_keep_the_console_awake(switch_on, short_minutes):
+    """They close the contact of a fourth key."""
+    _, player = switch_on()
+    player.go("3", "0.-----")
+    for key in "457":
+        player.press(key)
+    player.run(7)
+    assert not any(player.cells())
+
+
 @pytest.mark.parametrize("seconds", [0.03, 0.2, 1.5])
 def test_a_star_that_wakes_the_console_is_discarded(switch_on, short_minutes, seconds):
     _, player = switch_on()
