@@ -86,7 +86,6 @@ class DisplayTimer:
             self.port.release()
         except KeyboardInterrupt:  # mpremote sends more than one Ctrl-C
             self.stop()
-            raise
 
 
 @overlay

@@ -105,7 +105,6 @@ class DisplayTimer:
             self.port.release()
         except KeyboardInterrupt:  # tools send more than one Ctrl-C
             self.stop()
-            raise
 
 
 def _repeat_scan(words):

@@ -138,6 +138,27 @@ def test_usb_power_prevents_light_sleep(play):
     assert not pico.panel.driven
 
 
+@pytest.mark.parametrize("delay", [0.0005, 0.0015, 0.0025])
+def test_a_second_ctrl_c_leaves_no_tone(play, delay):
+    pico, player = play(usb=True)
+    player.go(SETTINGS + "2", "Snd on")
+    player.leave()
+    pico.panel.press("0")
+    sounds = False
+    while not sounds:
+        with pico.record(board.BUZZER) as changes:
+            pico.run(0.001)
+        sounds = changes != []
+    start = len(pico.serial_output)
+    pico.send(b"\x03")
+    pico.run(delay)
+    pico.send(b"\x03")
+    pico.until(pico.printed(b">>> ", start), within=3)
+    with pico.record(board.BUZZER) as changes:
+        pico.run(0.1)
+    assert changes == [] and not pico.panel.driven
+
+
 def test_each_key_clicks_within_one_percent_of_the_pitch(play):
     pico, player = play()
     player.go(SETTINGS, "LIGHt5")
