@@ -56,7 +56,6 @@ class Link:
         self.is_announced = False  # True if the menu has shown that the line is up
         self.declined = False  # True if the player declined the other console's game
         self.accepted = None  # the numbers of the accepted game
-        self.pressed = None  # a key pressed during a notice, for the menu
         self.publish(IDLE, [])
 
     def publish(self, game, numbers):
@@ -101,9 +100,7 @@ class Link:
     def key(self, console, key):
         """Return `key`, or PEER_EVENT after a change; show an invitation in the menu."""
         if key is None and self.changed and not console.explained_page:
-            if self.pressed:
-                key, self.pressed = self.pressed, None
-            elif self.is_listening:
+            if self.is_listening:
                 key = PEER_EVENT
             elif self.is_in_menu:
                 self.changed = False

@@ -142,6 +142,20 @@ def test_a_cable_is_found_in_the_menu_and_after_a_game(two):
     a.expect("2 AbCd", 3)
 
 
+def test_two_keys_that_end_the_notice_are_used_in_their_order(two):
+    two.cable.plugged = False
+    two.run(2)
+    two.cable.plugged = True
+    player = two.players[1]
+    player.expect("LInE")
+    for key in "15":  # `1` begins a duel, where `5` does nothing
+        player.press(key)
+    two.run(0.1)
+    for key in "15":
+        player.release(key)
+    player.expect("HELLO")
+
+
 def test_another_version_is_shown_and_its_messages_are_ignored(monkeypatch):
     two = LinkedConsoles(monkeypatch, plugged=False)
     newer = bytes(store.format_records({"duel": [2, 1, 4, 1, 1]}) + b"\n")
@@ -226,6 +240,27 @@ def test_a_short_message_of_another_program_is_a_different_game(two, name):
         two.link(0).publish(name, [0, 1])
         two.run(0.1)
     two.expect_new(1, "dIFFEr")
+
+
+@pytest.mark.parametrize(
+    ("guess", "score"), [(0x1234, 0xAB), (0x1234, -1), (0xABCD, 0x02), (0x12345, 0x02)]
+)
+def test_an_impossible_answer_in_a_duel_is_a_different_game(two, guess, score):
+    duel(two, "4")
+    a, b = two.players
+    until(two, lambda: a.text().endswith(".--") and b.shows("----.r1"), step=0.02)
+    sent = two.link(0).state[1]
+    begun, length, repeats, beginner = sent[:4]
+    waiting = [begun, length, repeats, 3 - beginner, 1, guess, score, 0, 0, 0, -1]
+    guessing = [*sent[:10], guess if guess != 0x1234 else -2]
+    for numbers, side in ((waiting, 0), (guessing, 1)):
+        message = bytes(store.format_records({"duel": [VERSION, *numbers]}) + b"\n")
+        two.cable.spoil = lambda data, message=message: message
+        two.expect_new(side, "dIFFEr")
+        two.run(2)
+        two.cable.spoil = bytes
+        two.expect_new(side, "LInE")
+    expect_end(two, DUEL_ENDS)
 
 
 def test_an_invitation_that_was_withdrawn(two):

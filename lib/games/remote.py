@@ -36,8 +36,9 @@ def play(console):
         link.is_announced = True
         version = link.other_version
         console.show(_MATCHED if version is None else "UErS{:>2}".format(version % 100))
-        link.pressed = yield _NOTICE_MS
-        if link.pressed:  # it is for the menu
+        key = yield _NOTICE_MS
+        if key:
+            console.keys.put_back(key)  # for the menu
             return None
     if not link.has_invitation():
         return None
@@ -88,9 +89,10 @@ def peer_page(page, game_name, take_answer):
 
     `take_answer(game, numbers)` returns the keys of the answer to press, "" if there is none yet,
     None if the other console plays another game; `numbers` is the state of its game, `game_name`.
-    If the keys lack the last `*`, the person presses it. `take_answer` may replace the guess that
-    the page shows; the page is then started again. `take_answer` is called after every message and
-    every key, so it must be idempotent.
+    It raises ValueError if the numbers are no state of such a game. If the keys lack the last `*`,
+    the person presses it. `take_answer` may replace the guess that the page shows; the page is
+    then started again. `take_answer` is called after every message and every key, so it must be
+    idempotent.
     """
 
     def run(game):
@@ -157,7 +159,10 @@ def _compare(game, game_name, take_answer):
         return "no.LInE", ""
     if link.peer_state[0] != game_name:
         return "LEFt", ""
-    keys = take_answer(game, link.peer_state[1])
+    try:
+        keys = take_answer(game, link.peer_state[1])
+    except ValueError:
+        keys = None
     return ("dIFFEr", "") if keys is None else (_MATCHED, keys)
 
 

@@ -103,5 +103,8 @@ def _answer_score(game, peer_numbers):
         return None
     if peer_numbers[_THEIR_GUESSES] != len(game.machine_guesses) + 1:
         return ""
-    game.machine_guess, score = peer_numbers[_THEIR_GUESSES + 1 : _THEIR_GUESSES + 3]
+    guess, score = peer_numbers[_THEIR_GUESSES + 1 : _THEIR_GUESSES + 3]
+    if not codes.possible(score, game.digits):
+        raise ValueError("no score")
+    game.machine_guess = codes.check_code(guess, game.digits)
     return "{:02x}".format(score) + ("" if game.level == BY_HAND else "*")
