@@ -216,7 +216,7 @@ class _WordGame(Game):
     def count_steps(self, history: list[Any]) -> Generator[int, None, int]:
         count = 0
         for number in range(256):
-            word = abcd.code(number)
+            word = abcd.code_of(number)
             count += all(
                 scoring.score(guess, word, abcd.LETTERS) == score for guess, score in history
             )
