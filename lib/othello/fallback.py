@@ -2,7 +2,7 @@
 
 
 class SquareWeights:
-    """Weights with the fields of `evaluation.Weights`.
+    """Weights for a search without ProbCut: `evaluation.Weights` without phases.
 
     Each square is a pattern. Squares that are equal by symmetry share a table.
     """

@@ -8,8 +8,8 @@ with the same weights.
 
 A board without `midgame` and `endgame` uses `small` with the small weights: at most four moves
 deep, with a fixed order of moves, and at most the last 8 squares solved. MicroPython 1.25 compiles
-only the native code of `small`; a full board uses it there at all depths. A board without viper
-searches about a hundredth of the nodes, so its levels above 4 differ little.
+only the native code of `small`, so a full board with 1.25 uses `small` at all depths. A board
+without viper searches about a hundredth of the nodes, so its levels above 4 differ little.
 """
 
 import viper_support
@@ -23,12 +23,13 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
     Returns (move, value, exact, degraded). `move`: (row, column), or None for a pass or a finished
     game. `value`: in eighths of a disc for the side to move, or None without a search, as for a
     pass. `exact`: True if the game was solved or, from level 2 on, is finished. `degraded`: True
-    if a file of weights was missing or damaged, or memory was too short for any.
+    if a file of weights was missing or damaged, or no weights fit into memory.
 
     `board` needs only the `discs` and `side` of a Board; it does not change. `level`: 1 to
     HIGHEST, else ValueError. `milliseconds()` returns the time in ms, from any start. `nodes`
     replaces the level's number of nodes. `should_stop()` is called between slices. If it returns
-    True, the search stops and the result is the best move found.
+    True, the search stops and the result is the best move found. Raises MemoryError if there is
+    too little memory for any search.
     """
     if not isinstance(level, int) or not 1 <= level <= HIGHEST:
         raise ValueError("a level is 1 to {}, not {}".format(HIGHEST, level))
@@ -39,28 +40,29 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
         return move, None, False, False
     from othello import rules
 
-    empty, moves, ended = rules.legal_state(board.discs, board.side)
+    empty, moves, is_over = rules.legal_state(board.discs, board.side)
     if not moves:
-        return None, None, ended, False
+        return None, None, is_over, False
     yield 0
-    depth, node_limit, limit_ms, solve_from = LEVELS[level]
+    depth, node_limit, limit_ms, solve_max_empty = LEVELS[level]
     look_ahead, max_depth = midgame_engine()  # loaded before the time starts
     start_ms = milliseconds()
 
-    def out_of_time(thirds=3):
-        """Return True after `thirds`/3 of the time limit, or if `should_stop()` returns True."""
-        elapsed_ms = elapsed(start_ms, milliseconds())
-        return elapsed_ms > limit_ms * thirds // 3 or bool(should_stop and should_stop())
+    def stop_after(ms):
+        """Return a function that returns True after `ms`, or if `should_stop()` returns True."""
+        return lambda: bool(
+            elapsed(start_ms, milliseconds()) > ms or (should_stop and should_stop())
+        )
 
-    if empty <= solve_from:
+    if empty <= solve_max_empty:
         solve, max_empty = endgame_engine()
         if empty <= max_empty:
-            result = yield from solve(board, empty, 0, lambda: out_of_time(2))
+            result = yield from solve(board, empty, 0, stop_after(limit_ms * 2 // 3))
             if result:
                 return result
-    # No deeper than the game lasts. With one empty square a pass may come before the last move.
+    # No deeper than the game lasts. Depth 1 only evaluates, so the last move needs depth 2.
     depth = min(depth, max_depth, max(empty, 2))
-    return (yield from look_ahead(board, depth, nodes or node_limit, out_of_time))
+    return (yield from look_ahead(board, depth, nodes or node_limit, stop_after(limit_ms)))
 
 
 def endgame_engine():

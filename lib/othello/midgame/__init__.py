@@ -43,7 +43,7 @@ DEEPEST = 24  # greatest depth of a search
 _MIN_FREE = 57000 if KIND == "viper" else 1000000
 
 engines = {}  # name of the weights: Search, Weights
-prune_sys_modules(__name__)
+prune_sys_modules(__name__)  # after the last import
 del _reserved
 gc.collect()  # before reading the free memory
 lacks_memory = hasattr(gc, "mem_free") and gc.mem_free() < _MIN_FREE
@@ -55,9 +55,9 @@ def choose_move(board, depth, nodes, should_stop):
     Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or when `should_stop()` returns
     True. `board` needs only the `discs` and `side` of a Board; its side must have a move. Returns
     (move, value, False, degraded): the move as (row, column); its value in eighths of a disc for
-    the side to move; degraded is True if a file of weights was missing or damaged, or if memory
-    was too short for all of them, so worse weights were used. Raises MemoryError if there is too
-    little for any weights.
+    the side to move; degraded is True if a file of weights was missing or damaged, or if no
+    weights fit into memory, so the values of squares were used. Raises MemoryError if not even
+    those fit.
     """
     board = Board(board.discs, board.side)
     discs = sum(board.count())
@@ -87,7 +87,7 @@ def _engine(name, discs):
     """
     if name not in engines:
         engines.clear()
-        gc.collect()  # in a slice of its own: during the next one it would make that too long
+        gc.collect()  # not in the next slice, which reads the file: that takes a slice, too
         yield 0
         weights = Weights(name)
         yield 0

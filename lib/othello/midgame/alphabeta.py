@@ -202,7 +202,7 @@ def run(
                 if value == _NO_VALUE:
                     state = _REENTER
                     continue
-            if ptr32(p)[_PASSED]:
+            if ptr32(p)[_PASSED]:  # the pass was made in this frame, so `value` is the opponent's
                 value = 0 - value
             if ply == 0:
                 return 1
@@ -220,8 +220,8 @@ def run(
             # again.
             words[_PLY] = ply
             margin = words[_MARGINS + depth] if state == _ENTER else 0
-            if margin and depth > 2:
-                margin *= int(may_probe(int(words)))
+            if margin and depth > 2 and int(may_probe(int(words))) == 0:
+                margin = 0
             first = _NO_MOVE
             if ply == 0:
                 first = words[_ROOT_MOVE]
@@ -249,12 +249,12 @@ def run(
                 if value != _NO_VALUE:
                     state = _LEAVE
             if state == _LEAVE:
-                pass
+                pass  # the table or the static probe has the value
             elif margin:
                 words[_DEPTH] = depth
                 depth = int(begin_probe(int(words), margin))
                 state = _ENTER
-                if depth == 1:
+                if depth == 1:  # `begin_probe` has set it up
                     value = int(expand_node(int(words)))
                     state = _LEAVE
             elif depth > 1 and depth < sort_depth:

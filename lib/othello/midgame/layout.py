@@ -2,7 +2,8 @@
 
 `words` is an array of 32-bit words: first the fields of the whole search, then one frame for each
 ply. The names from `FRONTIER_LOW` on are offsets in a frame. `native_layout` has the offsets that
-only native code uses. SPEC.md describes all arrays.
+only native code uses; a new word needs an offset that neither module has. SPEC.md describes all
+arrays.
 """
 
 # The state of the search.
@@ -34,6 +35,7 @@ OWN_DISCS = 5  # discs of the side to move
 OPP_DISCS = 6  # discs of the opponent
 HASH = 7  # first hash sum: selects the entry of the transposition table
 CHECK = 8  # second hash sum: identifies the position in the entry
+HASH_MASK = 0x1FFFFFFF  # of both sums: 29 bits, so that a sum plus the side is a small int
 ALPHA = 9
 BETA = 10
 BEST = 11
@@ -41,7 +43,7 @@ BEST_MOVE = 12
 MOVES = 13  # start of the node's moves on the stack: 64 * key + 63 - rank each
 
 # `cells`: a board for each frame, nine cells a row.
-BOARD_BYTES = 96  # bytes of a board
+BOARD_BYTES = 96  # bytes of a board: 91 cells, rounded up to 24 words
 FIRST_CELL = 10  # cell of a1 on such a board: a border row and a border column come first
 
 # `cells`, offsets from RANK_CELLS.

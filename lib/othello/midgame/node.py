@@ -444,8 +444,8 @@ def expand_node(r0) -> int:
     ldr(r3, [r1, 4 * _UNTRIED_HIGH])
     b(BEGIN)
 
-    # Find the lines that a disc on `cell` flips: write them from `lines` to `line`.
-    # In: cell, lines. Out: line, equal to `lines` if nothing flips.
+    # Find the lines that a disc on `cell` flips: write them from `lines` to `lines_end`.
+    # In: cell, lines. Out: lines_end, equal to `lines` if nothing flips.
     # `flipped = find_flips(board, other, cell_of[move])`
     label(FIND_FLIPS)
     ldr(r0, [r4, 4 * (_CELLS_FROM - _PENDING_LOW)])
@@ -599,7 +599,7 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Write the pattern indices after the move behind those of the frame; count the flips.
-    # In: cell, line. Out: indices (the new ones), flips, words.
+    # In: cell, lines_end. Out: indices (the new ones), flips, words.
     # `indices_after(indices, incidences, cell_of[move], flipped, -1)`
     label(UPDATE_INDICES)
     str(r2, [r4, 4 * (_FLIP_LINES_END - _PENDING_LOW)])
@@ -640,6 +640,7 @@ def expand_node(r0) -> int:
     mov(r2, 0)  # between the incidences of a line's discs, in bytes
     mov(r12, r2)
     mov(r0, r1)
+    # First the move's cell, then the discs of each line, from its last disc back to the cell.
     # `indices[incidences[k] >> 1] += incidences[k + 1] * sign`
     label(DISC)
     ldrh(r5, [r0, 4 * 0])  # place of a pattern index, in bytes
@@ -914,7 +915,7 @@ def expand_node(r0) -> int:
     ldr(r0, [r7, 4 * (_FRAME_AT - _PENDING_LOW)])
     mov(r2, r0)
     add(r2, _FRAME_BYTES)
-    # `child.hash, child.check = hash_sum & 0x1FFFFFFF, check_sum & 0x1FFFFFFF`
+    # `child.hash, child.check = hash_sum & _HASH_MASK, check_sum & _HASH_MASK`
     ldr(r5, [r0, 4 * _HASH])
     add(r3, r3, r5)
     lsl(r3, r3, 3)

@@ -34,6 +34,7 @@ _SIDE = const(4)
 _OPP_DISCS = const(6)
 _HASH = const(7)
 _CHECK = const(8)
+_HASH_MASK = const(0x1FFFFFFF)
 _ALPHA = const(9)
 _BETA = const(10)
 _BEST = const(11)
@@ -335,7 +336,7 @@ class Searcher:
             for disc in flipped:  # X counts once, O twice: a flip adds or subtracts once
                 hash_sum += words[zobrist + 2 * disc] * (2 * side - 3)
                 check_sum += words[zobrist + 2 * disc + 1] * (2 * side - 3)
-            child.hash, child.check = hash_sum & 0x1FFFFFFF, check_sum & 0x1FFFFFFF
+            child.hash, child.check = hash_sum & _HASH_MASK, check_sum & _HASH_MASK
         return child
 
     def check_budget(self):
@@ -366,11 +367,11 @@ class Searcher:
                 entry = self.table[at + 1]
                 first = entry & _ENTRY_MOVE_MASK
                 value = (entry >> _ENTRY_VALUE_AT) - _ENTRY_ZERO
-                enough = (entry & _ENTRY_LOWER and value >= beta) or (
+                is_cutoff = (entry & _ENTRY_LOWER and value >= beta) or (
                     entry & _ENTRY_UPPER and value <= alpha
                 )
                 entry_depth = (entry >> _ENTRY_DEPTH_AT) & _ENTRY_DEPTH_MASK
-                if enough and entry_depth == depth and previous != _ROOT:
+                if is_cutoff and entry_depth == depth and previous != _ROOT:
                     return first, value
         return first, None
 

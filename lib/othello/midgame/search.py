@@ -32,7 +32,6 @@ _INFINITY = -layout.NO_VALUE
 _RANK_CELLS_BYTES = 64 + 32 + 2 * 64 + 4
 _SQUARE_CELLS = 71  # cells from a1 to h8, nine in a row: 8 * 9 - 1
 _BOARD_CELLS = 91  # edges included
-_HASH_MASK = 0x1FFFFFFF
 _CHECK_SEED = 7919  # start of the second hash sum, as in the C port; any number would do
 _STOPPED = 2  # result of `search_steps`: it was stopped, or the node limit was reached
 _FIRST_CLEARED_WORDS = 256  # words of the table that are cleared first
@@ -54,6 +53,7 @@ class Search:
         self._margins = margins
         # Rounded up to a multiple of 14, because the native loops over the indices are unrolled.
         self._index_count = weights.count + -weights.count % 14
+        self._stack_start = 0  # start of the move stack in `words`
         self.table = None
 
     @property
@@ -91,7 +91,7 @@ class Search:
             while True:
                 words[layout.FRAMES + layout.ALPHA] = low
                 words[layout.FRAMES + layout.BETA] = high
-                words[layout.FRAMES + layout.MOVES] = words[layout.NEIGHBOURS] + 2 * 64
+                words[layout.FRAMES + layout.MOVES] = self._stack_start
                 words[layout.NODE_LIMIT] = limit
                 words[layout.DEPTH] = iteration_depth
                 arrays = words, self.cells, indices16, self.weights.tables, self.table
@@ -135,22 +135,23 @@ class Search:
 
     def _allocate(self):
         """Allocate the arrays shared with the native code; write the offsets of their parts."""
-        size, deepest, entries = self._index_count, self._deepest, self._entries
+        index_count, deepest, entries = self._index_count, self._deepest, self._entries
         neighbours = layout.FRAMES + layout.FRAME_WORDS * deepest
-        moves = neighbours + 2 * 64
+        self._stack_start = neighbours + 2 * 64
         # The stack has 24 moves for each ply, and 16 more. Only more than 24 moves on average on
         # all plies fill it, which no game reaches; `node` then drops the last in MOVE_ORDER.
-        zobrist = moves + 16 + 24 * deepest
-        complements = size * (deepest + 1)
+        zobrist = self._stack_start + 16 + 24 * deepest
+        complements = index_count * (deepest + 1)
+        incidences = complements + index_count
         self.indices16 = array(
-            "H", bytes(2 * (complements + size + layout.INCIDENCE_WORDS * _SQUARE_CELLS))
+            "H", bytes(2 * (incidences + layout.INCIDENCE_WORDS * _SQUARE_CELLS))
         )
         self.words = words = array(
             "i", bytes(4 * (zobrist + (2 * _BOARD_CELLS if entries else 0)))
         )
         self.cells = bytearray(layout.BOARD_BYTES * deepest + _RANK_CELLS_BYTES)
-        words[layout.INDEX_COUNT] = size
-        words[layout.INCIDENCES] = complements + size
+        words[layout.INDEX_COUNT] = index_count
+        words[layout.INCIDENCES] = incidences
         words[layout.RANK_CELLS] = layout.BOARD_BYTES * deepest
         words[layout.ZOBRIST] = zobrist if entries else 0
         words[layout.NEIGHBOURS] = neighbours
@@ -279,8 +280,8 @@ class Search:
                     words[frontier + low_or_high] |= words[neighbours + 2 * rank + low_or_high]
                 for _ in range(disc if zobrist else 0):  # once for X, twice for O
                     number = zobrist + 2 * board_cell
-                    hash_sum = (hash_sum + words[number]) & _HASH_MASK
-                    check_sum = (check_sum + words[number + 1]) & _HASH_MASK
+                    hash_sum = (hash_sum + words[number]) & layout.HASH_MASK
+                    check_sum = (check_sum + words[number + 1]) & layout.HASH_MASK
             else:
                 _add(words, empty, rank)
             if rank & 7 == 7:  # eight squares a slice
