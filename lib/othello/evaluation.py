@@ -6,7 +6,7 @@ The value of a position, in eighths of a disc for the side to move, is the sum o
     for each pattern instance, its table entry, minus 128;
     DISC_PENALTY for each disc below MIN_DISCS of the opponent, -DISC_PENALTY for each disc below
     MIN_DISCS of the side to move. This keeps the engine from being wiped out by greedy players. It
-    costs nothing against other players. A penalty from six discs on does cost strength.
+    costs nothing against other players. With a MIN_DISCS of 6 it plays worse.
 
 A pattern instance is a list of squares and the start of its table. The pattern index is
 sum(trit(square[i]) * 3**i). A trit is 0 for an opponent's disc, 1 for an empty square, 2 for a
@@ -127,14 +127,13 @@ class Weights:
         self.phase_starts = rest[:phases]
         constants = rest[phases : 3 * phases]
         at = 3 * phases
-        for _ in range(self.count):  # of a damaged file `rest` may be too short
+        for _ in range(self.count):  # `rest` is too short if the file is damaged
             at += 3 + (rest[at + 2] if at + 3 <= len(rest) else 0)
         self._patterns = rest[3 * phases : at]
-        self._tables_at = _HEAD_BYTES + at
-        file.seek(self._tables_at)
+        file.seek(_HEAD_BYTES + at)
         self._check(file, crc32(head + rest[:at]))
         self.constants = unpack("<{}h".format(phases), constants)
-        self._tables_at += 4
+        self._tables_at = _HEAD_BYTES + at + 4
         self.constant = 0
         self.tables = arena.borrow(self._phase_bytes)
 

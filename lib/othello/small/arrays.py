@@ -31,8 +31,8 @@ def allocate_arrays(depth, is_midgame):
             with open(resources.beside(layout.WEIGHTS), "rb") as file:
                 head = file.read(8)
             if len(head) == 8 and head[:4] == b"OTW2":
-                count = head[5]
-                size = head[6] + 256 * head[7]
+                count = head[5]  # N of the file
+                size = head[6] + 256 * head[7]  # T of the file
             del file, head
         except OSError:
             pass
@@ -70,8 +70,8 @@ def read_weights(discs, arrays):
     """Read the weights into the tables of `arrays`; a generator that yields 0 after each slice.
 
     It reads the tables of the phase of `discs`, the discs of a Board. Returns (constant, pattern
-    instances), or None if the file is missing or damaged. The constant is that of the phase, minus
-    the offset (128) of each table entry. The instances are bytes, PATTERN_BYTES each, as in the
+    instances), or None if the file is missing or damaged. The constant is the phase's, minus the
+    offset (128) of each table entry. The instances are bytes, PATTERN_BYTES each, as in the
     file.
     """
     yield 0
@@ -185,14 +185,9 @@ def _put_discs(words, cells, discs):
         for disc in (1, 2):
             if discs[2 * disc - 2 + word] >> (square & 31) & 1:
                 cells[layout.STEPS_END + layout.FIRST_CELL + square + (square >> 3)] = disc
-                words[
-                    layout.FRAMES
-                    + (
-                        layout.OWN_DISCS
-                        if disc == words[layout.FRAMES + layout.SIDE]
-                        else layout.OPP_DISCS
-                    )
-                ] += 1
+                is_own = disc == words[layout.FRAMES + layout.SIDE]
+                count = layout.OWN_DISCS if is_own else layout.OPP_DISCS
+                words[layout.FRAMES + count] += 1
 
 
 def _put_patterns(words, cells, indices16, depth, patterns):
@@ -209,9 +204,10 @@ def _put_patterns(words, cells, indices16, depth, patterns):
         for at in range(start + 3, start + 3 + patterns[start + 2]):
             cell = layout.FIRST_CELL + patterns[at] + (patterns[at] >> 3)
             disc = cells[layout.STEPS_END + cell]
-            index += power * (
-                1 if not disc else 2 if disc == words[layout.FRAMES + layout.SIDE] else 0
-            )
+            if not disc:
+                index += power
+            elif disc == words[layout.FRAMES + layout.SIDE]:
+                index += 2 * power
             incidence_at = incidences_at + layout.MAX_PATTERNS * (cell - layout.FIRST_CELL)
             while indices16[incidence_at]:
                 incidence_at += 1

@@ -50,7 +50,7 @@ CHILD_OPP_DISCS = FRAME_WORDS + OPP_DISCS  # OPP_DISCS of the next frame
 FIRST_CELL = 10  # cell of a1
 STEPS = 64  # start of the eight steps, each plus FIRST_CELL
 STEPS_END = 72  # end of the steps, start of the boards
-BOARD_BYTES = 92  # bytes of a board
+BOARD_BYTES = 92  # bytes of a board: 91 cells, rounded up to 23 words
 
 INFINITY = 32000  # above any value
 NO_MOVE = 128  # in ROOT_MOVE: no move yet

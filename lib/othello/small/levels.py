@@ -18,14 +18,14 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
     """Choose a move as `othello.levels` does; `level` is not checked, `should_stop` ignored."""
     if level == 1:
         return (yield from _take_most_discs(board))
-    empty, moves, ended = rules.legal_state(board.discs, board.side)
+    empty, moves, is_over = rules.legal_state(board.discs, board.side)
     if not moves:
-        return None, None, ended, False
+        return None, None, is_over, False
     yield 0
-    depth, node_limit, limit_ms, solve_from = LEVELS[level]
+    depth, node_limit, limit_ms, solve_max_empty = LEVELS[level]
     deadline = milliseconds, milliseconds(), limit_ms
     depth_and_nodes = min(depth, DEEPEST, max(empty, 2)), nodes or node_limit
-    if empty <= min(solve_from, SOLVE_MAX_EMPTY):
+    if empty <= min(solve_max_empty, SOLVE_MAX_EMPTY):
         return (yield from _solve(board, empty, depth_and_nodes, deadline))
     return (yield from _look_ahead(board, depth_and_nodes, deadline))
 
@@ -51,8 +51,8 @@ def _solve(board, empty, depth_and_nodes, deadline):
 @overlay
 def _search_ending(board, expand_node, arrays, empty, depth_and_nodes, deadline):
     clock, start, limit_ms = deadline
-    solving = clock, start, limit_ms * 2 // 3
-    result = yield from search(arrays, empty, 0, solving, False, expand_node)
+    solve_deadline = clock, start, limit_ms * 2 // 3
+    result = yield from search(arrays, empty, 0, solve_deadline, False, expand_node)
     if result:
         return result
     arrays = expand_node = None  # free their memory

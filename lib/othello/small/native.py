@@ -69,9 +69,9 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
         flips = 0
         if ptr8(board)[cell] == 0:
             here = board + cell
-            place = _STEPS  # of a step in `cells`
-            while place < _STEPS_END:
-                step = cells[place] - _FIRST_CELL
+            step_at = _STEPS
+            while step_at < _STEPS_END:
+                step = cells[step_at] - _FIRST_CELL
                 p = here + step
                 while ptr8(p)[0] == 3 - side:
                     p += step
@@ -81,7 +81,7 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
                         ptr8(flip_list)[flips] = p - board
                         flips += 1
                         p -= step
-                place += 1
+                step_at += 1
         if flips:
             words[_NODES] += 1
             # Fill the next frame with the board after the move: copy the indices and the board.
@@ -96,21 +96,21 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
                     p += 4
             ptr8(flip_list)[flips] = cell
             change = words[_SIGN]
-            place = flips  # of a disc in the list, the move's first
-            while place >= 0:
-                q = ptr8(flip_list)[place]  # the cell of the disc
+            disc_at = flips  # in the list; the move is its last
+            while disc_at >= 0:
+                q = ptr8(flip_list)[disc_at]  # the cell of the disc
                 if words[_IS_LAST_PLY] == 0:
                     ptr8(board + q)[_BOARD_BYTES] = side
                 if size:
-                    # q ... step: the addresses of the cell's incidences
+                    # q: the address of an incidence of the cell
                     q = int(indices16) + words[_INCIDENCES] + words[_INCIDENCE_BYTES] * q
-                    step = q + words[_INCIDENCE_BYTES]
-                    while q < step:
+                    end = q + words[_INCIDENCE_BYTES]
+                    while q < end:
                         p = ptr8(q)[0] + child_indices
                         ptr16(p)[0] = ptr8(q)[1] * change + ptr16(p)[0]
                         q += 2
                 change = 2 * words[_SIGN]
-                place -= 1
+                disc_at -= 1
             # p, q: the discs of the side that has moved and of the other side
             p = ptr32(frame)[_OWN_DISCS] + flips + 1
             q = ptr32(frame)[_OPP_DISCS] - flips

@@ -10,7 +10,7 @@ def expand_node(p, q, words, cells, indices16, tables):
     The move is made in the next frame. Returns its rank, MOVES_END if no move is left. With
     IS_LAST_PLY set: returns the best value, its move in MOVE_RANK, or -INFINITY without a move.
 
-    The arrays are those of the package, see `layout`. `p` and `q` are not used.
+    `words` to `tables`: the arrays, see `layout`. `p` and `q` are not used.
     """
     ply, _, first_rank, beta = words[: layout.CUTOFF + 1]  # PLY, SIGN, MOVE_RANK, CUTOFF
     board_at = layout.STEPS_END + layout.BOARD_BYTES * ply
