@@ -84,7 +84,7 @@ class DisplayTimer:
             self.pause()
             time.sleep_ms(2)  # lets a soft callback that is still queued run before the release
             self.port.release()
-        except KeyboardInterrupt:  # mpremote sends more than one Ctrl-C
+        except KeyboardInterrupt:  # a second Ctrl-C; the first one ends the program
             self.stop()
 
 

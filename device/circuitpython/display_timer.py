@@ -103,7 +103,7 @@ class DisplayTimer:
         """Release every pin; safe to call twice."""
         try:
             self.port.release()
-        except KeyboardInterrupt:  # tools send more than one Ctrl-C
+        except KeyboardInterrupt:  # a second Ctrl-C; the first one ends the program
             self.stop()
 
 

@@ -107,6 +107,16 @@ def swallows_interrupt(handler: ast.ExceptHandler) -> bool:
     )
 
 
+def nodes_in_stop(tree: ast.AST) -> set[ast.AST]:
+    """Return the nodes in functions `stop`: a first Ctrl-C has ended the program there."""
+    return {
+        node
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef) and function.name == "stop"
+        for node in ast.walk(function)
+    }
+
+
 def guarded_imports(tree: ast.AST) -> set[ast.AST]:
     """Return the nodes in the body of a `try` that catches the errors of lib/viper_support.py."""
     problems = set()
@@ -126,6 +136,7 @@ def faults(source: str, room: str, viper_modules: set[str]) -> list[str]:
     """Return features in a module of `room` that are missing or forbidden, with line numbers."""
     tree = ast.parse(source)
     guarded = guarded_imports(tree)
+    stopping = nodes_in_stop(tree)
     problems = []
 
     def report(node, what):
@@ -146,7 +157,11 @@ def faults(source: str, room: str, viper_modules: set[str]) -> list[str]:
             report(node, "import *")
         if isinstance(node, ast.ImportFrom) and node.level:
             report(node, "a relative import")
-        if isinstance(node, ast.ExceptHandler) and swallows_interrupt(node):
+        if (
+            isinstance(node, ast.ExceptHandler)
+            and node not in stopping
+            and swallows_interrupt(node)
+        ):
             report(node, "Ctrl-C is swallowed")
         called = getattr(node.func, "attr", "") if isinstance(node, ast.Call) else ""
         if called in ABSENT_METHODS:
@@ -257,6 +272,7 @@ def test_checker_finds(room, source, fault):
         ),
         ("device/small", "import gc, sys, vfs\n__import__('x')"),
         ("device", "try: pass\nexcept BaseException:\n    stop()\n    raise"),
+        ("device", "def stop():\n    try: pass\n    except KeyboardInterrupt: stop()"),
         ("lib", "try:\n    from cows import fast\nexcept (SyntaxError, ImportError): pass"),
         ("lib", f'"""Doc."""\n\nimport micropython\n{VIPER_FUNCTION}'),
     ],
