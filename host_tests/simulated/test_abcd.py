@@ -25,7 +25,7 @@ def guesses(word, folder=None):
     history = []
     while not history or history[-1][0] != word:
         guess, error = next_guess(history, folder)
-        assert (error is None) == (folder is None)
+        assert guess is not None and (error is None) == (folder is None)
         history.append((guess, scoring.score(guess, word, 4)))
     return len(history)
 

@@ -43,7 +43,7 @@ def resume(console):
     Returns the duel to play, a `setup.Game`, or None to leave.
     """
     if console.link and console.link.accepted:
-        return (yield from setup.join(console))
+        return (yield from setup.join_game(console))
     game, labels = restored(console, console.records.get(RECORD, []))
     console.game_state = game = game or setup.Game(console)
     if labels is not None:

@@ -76,7 +76,7 @@ def _choices(levels):
 
 
 @overlay
-def join(console):
+def join_game(console):
     """Return, from the other side, the duel that the console on the line offers, None to leave."""
     from games import remote  # only with a line
 

@@ -48,7 +48,7 @@ def resume(game):
     """Continue the saved game, if there is an unfinished one and the player wants to."""
     yield 0
     if game.console.link and game.console.link.accepted:
-        return join
+        return join_game
     if read_record(game):
         yield from replay(game)
         if game.discs and not legal_state(game)[rules.OVER]:
@@ -57,7 +57,7 @@ def resume(game):
 
 
 @overlay
-def join(game):
+def join_game(game):
     """Set up, from the other side, the game that the console on the line invites to.
 
     A machine plays a machine, at a level that the player chooses; people type on both consoles.
