@@ -190,11 +190,11 @@ from games import menu
 def play(console):
     module_loader.load("games.othello")
     from othello.board import Board
-    from othello.levels import choose_move
+    from othello.levels import choose_move_steps
     console.show("------")
     yield 300
     board = Board.from_text("{position.board}", "{position.side}")
-    yield from choose_move(board, 5, lambda: 2 * console.milliseconds())
+    yield from choose_move_steps(board, 5, lambda: 2 * console.milliseconds())
     console.show("8.8.8.8.8.8.")
     yield
 

@@ -70,9 +70,9 @@ from cows.expert.layout import SCORINGS, TO_EVALUATE
 sample.collect, sample.SAMPLE = reference.collect, reference.SAMPLE
 sample.VISITS_A_SLICE = reference.VISITS_A_SLICE
 from run_to_end import run_to_end
-search, first = run_to_end(consistent.constraints_of(5, True, [(0x01122, 1)]))
-work = run_to_end(sample.new_work(5, True))
-run_to_end(sample.take_sample(search, first, work))
+search, first = run_to_end(consistent.find_constraints_steps(5, True, [(0x01122, 1)]))
+work = run_to_end(sample.new_work_steps(5, True))
+run_to_end(sample.take_sample_steps(search, first, work))
 work[BEST_COST], work[RANDOM] = 1 << 29, 1 << 29
 work[EVALUATED], work[TO_EVALUATE], work[FROM_SAMPLE], work[PROGRESS] = 0, 6, 3, 0
 def longest_slice():

@@ -64,7 +64,7 @@ from othello import endgame
 from othello.board import Board
 from othello.endgame import native
 assert endgame.KIND == "viper"
-endgame.search = native.search
+endgame.search_steps = native.search_steps
 for text, own in {}:
     board = Board.from_text(text, own)
     for native.FINISH_MAX_EMPTY in 5, 0:

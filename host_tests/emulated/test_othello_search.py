@@ -55,10 +55,11 @@ from othello.board import Board
 from othello.small import node
 from run_to_end import run_to_end
 board = Board.from_text({!r}, {!r})
-arrays = run_to_end(small.allocate_arrays(3, True))
-weights = run_to_end(small.read_weights(board.discs, arrays))
-run_to_end(small.fill_arrays(board, 3, arrays, weights))
-found = run_to_end(small.search(arrays, 3, 1 << 29, (lambda: 0, 0, 0), False, node.expand_node))
+arrays = run_to_end(small.allocate_arrays_steps(3, True))
+weights = run_to_end(small.read_weights_steps(board.discs, arrays))
+run_to_end(small.fill_arrays_steps(board, 3, arrays, weights))
+deadline = (lambda: 0), 0, 0
+found = run_to_end(small.search_steps(arrays, 3, 1 << 29, deadline, False, node.expand_node))
 print((found, arrays[0][{}], node.KIND))
 """
 
@@ -96,9 +97,10 @@ def test_the_small_search_finds_the_results_of_its_reference(pico):
     text, side = POSITIONS[0]
     *result, kind = ast.literal_eval(pico.exec(_SMALL.format(text, side, NODES)))
     board = Board.from_text(text, side)
-    arrays = run_to_end(small.allocate_arrays(3, True))
-    weights = run_to_end(small.read_weights(board.discs, arrays))
+    arrays = run_to_end(small.allocate_arrays_steps(3, True))
+    weights = run_to_end(small.read_weights_steps(board.discs, arrays))
     assert weights
-    run_to_end(small.fill_arrays(board, 3, arrays, weights))
-    expected = run_to_end(small.search(arrays, 3, 1 << 29, (lambda: 0, 0, 0), False, expand_node))
+    run_to_end(small.fill_arrays_steps(board, 3, arrays, weights))
+    deadline = (lambda: 0), 0, 0
+    expected = run_to_end(small.search_steps(arrays, 3, 1 << 29, deadline, False, expand_node))
     assert (result, kind) == ([expected, arrays[0][NODES]], "viper")

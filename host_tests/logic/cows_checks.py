@@ -284,12 +284,12 @@ def check_the_next_code_follows_the_last_guess():
         guesser = guesser_by(by, 4, 0x2395)
         while True:
             history = guesser.history
-            code = finish(consistent.next_code(4, 0x2395, True, history))
+            code = finish(consistent.next_code_steps(4, 0x2395, True, history))
             assert code == guesser.guess()
             guesser.reply(score_python.score(code, 0x1234, 4))
             if code == 0x1234:
                 break
-        assert finish(consistent.next_code(4, 0x9999, True, ((0, 1),))) is None
+        assert finish(consistent.next_code_steps(4, 0x9999, True, ((0, 1),))) is None
         random.seed(17)
         for digits in (2, 3):
             allowed = [codes.to_bcd(n) for n in range(10**digits)]
@@ -298,7 +298,7 @@ def check_the_next_code_follows_the_last_guess():
             for _ in range(30):
                 start, history, fitting = random_code(digits), [], allowed
                 while True:
-                    code = finish(consistent.next_code(digits, start, False, history))
+                    code = finish(consistent.next_code_steps(digits, start, False, history))
                     last = history[-1][0] if history else start
                     later = [c for c in fitting if c > last]
                     assert code == (later or fitting or [None])[0], (start, history)

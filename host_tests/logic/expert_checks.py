@@ -63,9 +63,9 @@ def random_secret(digits, repeats):
 def gathered(guesser):
     """Return the array for the evaluation of guesses, with the sample taken."""
     digits, repeats = guesser.digits, guesser.repeats
-    search, first = finish(consistent.constraints_of(digits, repeats, guesser.history))
-    work = finish(sample.new_work(digits, repeats))
-    finish(sample.take_sample(search, first, work))
+    search, first = finish(consistent.find_constraints_steps(digits, repeats, guesser.history))
+    work = finish(sample.new_work_steps(digits, repeats))
+    finish(sample.take_sample_steps(search, first, work))
     return work
 
 
@@ -136,8 +136,8 @@ def check_the_kernels_work_as_their_reference():
             if guesser.guess() is None:
                 break
             guesser.reply(scores[below(len(scores))])
-        search, first = finish(consistent.constraints_of(digits, repeats, guesser.history))
-        work = finish(sample.new_work(digits, repeats))
+        search, first = finish(consistent.find_constraints_steps(digits, repeats, guesser.history))
+        work = finish(sample.new_work_steps(digits, repeats))
         work[SAMPLE_INTERVAL] = 1
         start_search(search, len(search), digits, 0, first, 0)
         searches = [search[:], search[:]]
@@ -241,7 +241,7 @@ def check_different_digits_alone_fit():
     guesser.reply(0)
     work = gathered(guesser)
     assert work[SEEN] == 8 * 7
-    assert finish(sample.count(2, False, guesser.history)) == 8 * 7
+    assert finish(sample.count_steps(2, False, guesser.history)) == 8 * 7
     assert not any(obvious_score(guess, code, 2) for code in sample_of(work))
 
 
@@ -301,8 +301,8 @@ def check_kernel_does_not_allocate():
     guesser = guesser_for(4, by=NATIVE)
     guesser.guess()
     guesser.reply(0x01)
-    search, first = finish(consistent.constraints_of(4, True, guesser.history))
-    work = finish(sample.new_work(4, True))
+    search, first = finish(consistent.find_constraints_steps(4, True, guesser.history))
+    work = finish(sample.new_work_steps(4, True))
     work[SAMPLE_INTERVAL] = 1
     start_search(search, len(search), 4, 0, first, 0)
     search[VISITS] = 100

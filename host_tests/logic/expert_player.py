@@ -6,7 +6,7 @@ from plain_scores import is_distinct, obvious_score
 
 
 class Expert:
-    """Plays a game with `expert.begin` and `expert.guess`.
+    """Plays a game with `expert.begin_steps` and `expert.guess_steps`.
 
     Arguments as for these; `stored` False: on-line, without its tree. `history` is the list of
     (guess, reply) so far, both BCD. `source` is the method of the last or first guess, "tree" or
@@ -19,7 +19,7 @@ class Expert:
         self.history = []
         self._randbelow = randbelow
         self._last = None  # the guess that waits for a reply
-        self.state, self.trouble = finish(expert.begin(digits, randbelow, repeats))
+        self.state, self.trouble = finish(expert.begin_steps(digits, randbelow, repeats))
         if not stored:
             self.state[0] = False
         self.source = "tree" if self.state[0] else "on-line"
@@ -33,7 +33,7 @@ class Expert:
     def search(self):
         """`guess` as a generator: yields 0 after each slice of 1 to 2 ms, returns the code."""
         if self._last is None:
-            self._last, trouble = yield from expert.guess(
+            self._last, trouble = yield from expert.guess_steps(
                 self.digits, self.repeats, self.history, self.state, self._randbelow
             )
             self.trouble = trouble or self.trouble

@@ -241,8 +241,8 @@ class Small(_Frames):
     visit = staticmethod(small_python.expand_node)
 
     def __init__(self, board, depth):
-        self.arrays = finish(arrays.allocate_arrays(depth + 1, False))
-        finish(arrays.fill_arrays(board, depth + 1, self.arrays, (0, b"")))
+        self.arrays = finish(arrays.allocate_arrays_steps(depth + 1, False))
+        finish(arrays.fill_arrays_steps(board, depth + 1, self.arrays, (0, b"")))
         self.words = self.arrays[0]
 
     def start(self, ply, first, last):

@@ -236,7 +236,7 @@ def check_levels():
 
     for bad in (0, 10, -1, None, "1"):
         try:
-            finish(levels.choose_move(Board.start(), bad, milliseconds))
+            finish(levels.choose_move_steps(Board.start(), bad, milliseconds))
         except ValueError as error:
             assert str(error)
         else:
@@ -245,14 +245,14 @@ def check_levels():
     for level in range(1, 10):
         for here in (Board.start(), late):
             text = here.text()
-            move, value, exact, blind = finish(levels.choose_move(here, level, milliseconds))
+            move, value, exact, blind = finish(levels.choose_move_steps(here, level, milliseconds))
             assert move in here.moves() and here.text() == text and not blind
             assert (value is None) == (level == 1) and (level > 1 or not exact)
     over = Board.from_text("X" * 64, "X")
     passing = Board.from_text("------XO" + "-" * 56, "X")
     for level in range(1, 10):
-        assert finish(levels.choose_move(over, level, milliseconds))[0] is None
-        assert finish(levels.choose_move(passing, level, milliseconds))[0] is None
+        assert finish(levels.choose_move_steps(over, level, milliseconds))[0] is None
+        assert finish(levels.choose_move_steps(passing, level, milliseconds))[0] is None
 
 
 def check_thinking_can_be_ended():
@@ -264,11 +264,11 @@ def check_thinking_can_be_ended():
         calls.append(1)
         return len(calls) > 2
 
-    move, _, exact, _ = finish(levels.choose_move(here, 9, lambda: 0, None, over))
+    move, _, exact, _ = finish(levels.choose_move_steps(here, 9, lambda: 0, None, over))
     assert move in here.moves() and not exact and 2 < len(calls) < 6
     del calls[:]
     late = random_board(13, 50)
-    move, _, exact, _ = finish(levels.choose_move(late, 9, lambda: 0, None, over))
+    move, _, exact, _ = finish(levels.choose_move_steps(late, 9, lambda: 0, None, over))
     assert move in late.moves() and not exact and 2 < len(calls) < 9
 
 
@@ -280,12 +280,12 @@ def check_an_ending_without_time_to_solve_is_searched():
         return clock[0]
 
     late = random_board(14, 48)
-    move, value, exact, _ = finish(levels.choose_move(late, 7, milliseconds))
+    move, value, exact, _ = finish(levels.choose_move_steps(late, 7, milliseconds))
     assert move in late.moves() and value is not None and not exact
 
 
 def small_searched(board, depth, nodes):
-    return finish(small.choose_move(board, depth, nodes, lambda: False))
+    return finish(small.choose_move_steps(board, depth, nodes, lambda: False))
 
 
 def check_small_boards_find_the_same_values():
@@ -307,9 +307,10 @@ def check_small_boards_solve_endings():
         here = random_board(seed, 55)
         text = here.text()
         value, _ = endgame.solve(here)
-        move, solved, exact, blind = finish(small.solve(here, text.count("-"), 0, lambda: False))
+        steps = small.solve_steps(here, text.count("-"), 0, lambda: False)
+        move, solved, exact, blind = finish(steps)
         assert solved == 8 * value and exact and not blind and move in here.moves()
-        assert finish(small.solve(here, text.count("-"), 0, lambda: True)) is None
+        assert finish(small.solve_steps(here, text.count("-"), 0, lambda: True)) is None
 
 
 def check_small_boards_see_damage():
@@ -341,7 +342,7 @@ def check_levels_play_without_damaged_weights():
             midgame.engines.clear()
             files = list(names[midgame.lacks_memory :])
             loaded = [name for name in files if name == "othello-small"]
-            move, _, exact, blind = finish(midgame.choose_move(here, 2, 1 << 29, None))
+            move, _, exact, blind = finish(midgame.choose_move_steps(here, 2, 1 << 29, None))
             assert move in here.moves() and not exact
             assert blind == (files != loaded or not files)
             assert list(midgame.engines) == loaded

@@ -24,7 +24,7 @@ def check_the_code_is_of_the_largest_class():
                 guess = 0x111 >> 12 - 4 * digits
                 if below(2):
                     guess = candidates[below(len(candidates))]
-                secret = finish(sly.choose_secret(digits, repeats, history, guess, below))
+                secret = finish(sly.choose_secret_steps(digits, repeats, history, guess, below))
                 assert secret in candidates, (digits, history, secret)
                 sizes = classes(digits, guess, candidates)
                 largest = [s for s in sizes if sizes[s] == max(sizes.values())]
@@ -36,13 +36,13 @@ def check_the_code_is_of_the_largest_class():
 
 def check_the_last_consistent_code_is_kept():
     history = [(0x12, 0x00), (0x34, 0x00), (0x56, 0x00), (0x78, 0x00), (0x99, 0x00)]
-    assert finish(sly.choose_secret(2, True, history, 0x00, below)) == 0x00
+    assert finish(sly.choose_secret_steps(2, True, history, 0x00, below)) == 0x00
     history = [(0x01, 0x02)]
-    assert finish(sly.choose_secret(2, False, history, 0x10, below)) == 0x10
+    assert finish(sly.choose_secret_steps(2, False, history, 0x10, below)) == 0x10
 
 
 def check_codes_are_drawn_from_the_whole_class():
     codes_found = set()
     for _ in range(100):
-        codes_found.add(finish(sly.choose_secret(3, False, [], 0x012, below)))
+        codes_found.add(finish(sly.choose_secret_steps(3, False, [], 0x012, below)))
     assert len(codes_found) > 20  # of 100 draws; some 70 are expected

@@ -103,11 +103,11 @@ def test_a_tree_damaged_between_two_guesses_is_given_up(lib, name, damage):
     content = path.read_bytes()
     places, repeats = int(name[len("digits-")]), "distinct" not in name
     chance = random.Random(1)
-    state, _ = finish(expert.begin(places, chance.randrange, repeats))
-    first, _ = finish(expert.guess(places, repeats, [], state, chance.randrange))
+    state, _ = finish(expert.begin_steps(places, chance.randrange, repeats))
+    first, _ = finish(expert.guess_steps(places, repeats, [], state, chance.randrange))
     put(path, {"other bytes": b"\xff" * len(content), "cut short": content[:1]}.get(damage))
     history = [(first, 0x01)]
-    second, trouble = finish(expert.guess(places, repeats, history, state, chance.randrange))
+    second, trouble = finish(expert.guess_steps(places, repeats, history, state, chance.randrange))
     assert trouble
     assert codes.check_code(second, places) == second and second != first
 
@@ -207,12 +207,12 @@ def test_the_small_engine_does_without_damaged_weights(lib):
     phase_0 = list(damages(content[:1500]))  # the part for the first moves
     for damaged in [*heads, *phase_0[: 1500 // STEP], *several(content)[-6:]]:
         put(path, damaged)
-        empty = finish(arrays.allocate_arrays(1, True))
-        weights = finish(arrays.read_weights(board.discs, empty))
+        empty = finish(arrays.allocate_arrays_steps(1, True))
+        weights = finish(arrays.read_weights_steps(board.discs, empty))
         assert bool(weights) == is_sound("othello-small")
     for damaged in several(content):
         put(path, damaged)
-        move, _, _, blind = finish(small.choose_move(board, 1, 100, lambda: False))
+        move, _, _, blind = finish(small.choose_move_steps(board, 1, 100, lambda: False))
         assert blind != is_sound("othello-small") and move in board.moves()
 
 

@@ -339,7 +339,7 @@ def test_an_expert_without_memory_plays_as_the_easy_level(player, monkeypatch):
         raise MemoryError
         yield
 
-    monkeypatch.setattr(expert, "guess", short_of_memory)
+    monkeypatch.setattr(expert, "guess_steps", short_of_memory)
     game = Duel(player, "42", beginner="2", level=setup.HARD)
     player.expect("FULL")
     player.tap("*")
@@ -351,7 +351,7 @@ def test_a_hint_that_lacks_memory_returns_to_the_turn(player, monkeypatch):
         raise MemoryError
         yield
 
-    monkeypatch.setattr(sample, "count", short_of_memory)
+    monkeypatch.setattr(sample, "count_steps", short_of_memory)
     Duel(player, "42")
     player.go("*", "FULL")
     player.go("*", "--.  r1")

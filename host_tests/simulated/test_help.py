@@ -24,7 +24,7 @@ ENTRY = "----.r1"
 
 
 def words(section, frame):
-    return finish(explain.find(section.encode(), frame)).decode()
+    return finish(explain.find_steps(section.encode(), frame)).decode()
 
 
 # ---- the file ----

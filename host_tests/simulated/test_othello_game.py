@@ -320,7 +320,7 @@ def test_two_players_take_back_one_move_each(player):
 
 def thought(board, level):
     """Return the move of a level without a time limit."""
-    return finish(levels.choose_move(board, level, lambda: 0))[0]
+    return finish(levels.choose_move_steps(board, level, lambda: 0))[0]
 
 
 def test_a_hint_types_the_move_of_level_6(player):
@@ -582,7 +582,7 @@ def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(playe
         yield 0
         raise MemoryError
 
-    monkeypatch.setattr(midgame, "choose_move", no_room)
+    monkeypatch.setattr(midgame, "choose_move_steps", no_room)
     game = Othello(player, levels="5", off_book=True)
     for page in ("FULL", ""):
         game.put(game.board.moves()[0])
@@ -647,7 +647,7 @@ def test_a_record_is_a_game_or_nothing(numbers, more):
 def restored(game, record):
     """Restore a game from a record; return whether the record is valid."""
     if pages.unpack(game, record):
-        assert not any(pages.replay(game))
+        assert not any(pages.replay_steps(game))
     return game.discs is not None
 
 

@@ -104,10 +104,10 @@ def test_the_search_visits_the_nodes_of_the_console(name, probes):
 def test_a_level_plays_as_on_the_console():
     for level, empty in ((1, 40), (2, 50), (3, 30), (4, 31), (5, 12), (5, 6), (6, 45)):
         for board in endings(2, empty, level):
-            wanted = finish(levels.choose_move(board, level, lambda: 0))
+            wanted = finish(levels.choose_move_steps(board, level, lambda: 0))
             assert c_port.think(board, level) == wanted[:3]
     for board in endings(2, 44):
-        wanted = finish(levels.choose_move(board, 7, lambda: 0, 2000))
+        wanted = finish(levels.choose_move_steps(board, 7, lambda: 0, 2000))
         assert c_port.think(board, 7, 2000) == wanted[:3]
 
 

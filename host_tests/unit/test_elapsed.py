@@ -70,8 +70,9 @@ def all_of(generator):
 @pytest.fixture
 def only_small(monkeypatch):
     """The search for boards whose compiler cannot compile the large one."""
-    monkeypatch.setattr(levels, "midgame_engine", lambda: (small.choose_move, small.DEEPEST))
-    monkeypatch.setattr(levels, "endgame_engine", lambda: (small.solve, small.SOLVE_MAX_EMPTY))
+    monkeypatch.setattr(levels, "midgame_engine", lambda: (small.choose_move_steps, small.DEEPEST))
+    solver = small.solve_steps, small.SOLVE_MAX_EMPTY
+    monkeypatch.setattr(levels, "endgame_engine", lambda: solver)
 
 
 @pytest.mark.parametrize("start", [0, WRAP - 300])
@@ -82,16 +83,16 @@ def test_a_level_keeps_its_time_when_the_clock_wraps(only_small, start):
         now[0] += 10
         return now[0] & WRAP
 
-    _, slices = all_of(levels.choose_move(Board.start(), 4, milliseconds))
+    _, slices = all_of(levels.choose_move_steps(Board.start(), 4, milliseconds))
     assert slices < 300  # else it would search all nodes of the level
     now[0] = start
-    assert all_of(levels.choose_move(Board.start(), 4, milliseconds))[1] == slices
+    assert all_of(levels.choose_move_steps(Board.start(), 4, milliseconds))[1] == slices
 
 
 def test_the_engine_thinks_until_the_caller_stops_it(only_small):
     """`should_stop` may return None: Othello's game uses the calls only to save."""
     calls = []
     (move, *_), _ = all_of(
-        levels.choose_move(Board.start(), 3, lambda: 0, should_stop=lambda: calls.append(1))
+        levels.choose_move_steps(Board.start(), 3, lambda: 0, should_stop=lambda: calls.append(1))
     )
     assert move and calls

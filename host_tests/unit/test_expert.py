@@ -143,17 +143,17 @@ def test_a_tree_that_lacks_memory_is_closed_and_not_used_any_more(monkeypatch):
             super().close()
 
     monkeypatch.setattr(tree, "Tree", Short)
-    state, error = run_to_end(expert.begin(4, randbelow, True))
-    code, _ = run_to_end(expert.guess(4, True, [], state, randbelow))
+    state, error = run_to_end(expert.begin_steps(4, randbelow, True))
+    code, _ = run_to_end(expert.guess_steps(4, True, [], state, randbelow))
     labels = expert.labels(state)
     closed.clear()
     with pytest.raises(MemoryError):
-        run_to_end(expert.guess(4, True, [(code, 0x11)], state, randbelow))
+        run_to_end(expert.guess_steps(4, True, [(code, 0x11)], state, randbelow))
     assert not error and len(closed) == 1
-    following, _ = run_to_end(expert.guess(4, True, [(code, 0x11)], state, randbelow))
+    following, _ = run_to_end(expert.guess_steps(4, True, [(code, 0x11)], state, randbelow))
     assert following is not None and len(closed) == 1
-    state, _ = run_to_end(expert.begin(4, randbelow, True))
-    run_to_end(expert.restore(4, True, [(code, 0x11), (following, 0x11)], state, labels))
+    state, _ = run_to_end(expert.begin_steps(4, randbelow, True))
+    run_to_end(expert.restore_steps(4, True, [(code, 0x11), (following, 0x11)], state, labels))
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_a_resumed_game_continues_in_its_tree(digits):
         assert code is not None
         guesser.reply(scoring.score(code, secret, digits))
         names = expert.labels(guesser.state)
-        finish(expert.restore(digits, True, guesser.history, again.state, names))
+        finish(expert.restore_steps(digits, True, guesser.history, again.state, names))
         again.history = list(guesser.history)
         code = guesser.guess()
         assert again.guess() == code
@@ -203,7 +203,7 @@ def test_a_resumed_game_with_other_guesses_leaves_its_tree():
     assert guesser.guess() != history[0][0]
     labels = expert.labels(guesser.state)
     again = small(3, 2)
-    finish(expert.restore(3, True, history, again.state, labels))
+    finish(expert.restore_steps(3, True, history, again.state, labels))
     again.history = history
     assert again.guess() is not None and again.source == "on-line"
 

@@ -10,7 +10,7 @@ from overlay import overlay
 
 
 @overlay
-def choose_secret(digits, allow_repeats, history, guess, randbelow):
+def choose_secret_steps(digits, allow_repeats, history, guess, randbelow):
     """Return a code of the largest class: the first after a random code, with wrap-round.
 
     Of equally large classes the one with the lowest score is chosen.
@@ -25,7 +25,7 @@ def choose_secret(digits, allow_repeats, history, guess, randbelow):
     for score in range((digits << 4) + 1):
         if codes.possible(score, digits):
             new_history = history + [(guess, score)]
-            count = yield from sample.count(digits, allow_repeats, new_history)
+            count = yield from sample.count_steps(digits, allow_repeats, new_history)
             if count > largest:
                 largest = count
                 best_history = new_history
@@ -33,4 +33,5 @@ def choose_secret(digits, allow_repeats, history, guess, randbelow):
     for earlier_guess, score in best_history:
         candidates.add_reply(earlier_guess, score)
         yield 0
-    return (yield from candidates.next_after(codes.random_code(digits, randbelow, allow_repeats)))
+    start = codes.random_code(digits, randbelow, allow_repeats)
+    return (yield from candidates.next_after_steps(start))

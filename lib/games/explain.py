@@ -36,7 +36,7 @@ def scroll(console, game, frame):
     stuck key does not block the console. Shows `no.FILE` if the words are missing or damaged.
     """
     try:
-        cells = font.cells((yield from find(section_of(game), frame)))
+        cells = font.cells((yield from find_steps(section_of(game), frame)))
     except (OSError, ValueError):
         cells = b""
     if len(cells) < font.CELLS:
@@ -51,18 +51,18 @@ def scroll(console, game, frame):
 
 
 def read(section, frame):
-    """Return the words that `find` finds, as text to print; "" without any."""
+    """Return the words that `find_steps` finds, as text to print; "" without any."""
     from run_to_end import run_to_end  # not at the start of the console
 
     try:
-        return run_to_end(find(section, frame)).decode()
+        return run_to_end(find_steps(section, frame)).decode()
     except OSError:
         return "{} is missing".format(FILE)
     except ValueError:
         return "{} is damaged".format(FILE)
 
 
-def find(section, frame):
+def find_steps(section, frame):
     """Find words in the file; a generator that yields 0 between lines.
 
     It returns, as bytes, the words about the page with `frame` in a section, or the rules of the

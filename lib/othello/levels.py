@@ -17,7 +17,7 @@ from elapsed import elapsed
 from othello.constants import HIGHEST, LEVELS
 
 
-def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
+def choose_move_steps(board, level, milliseconds, nodes=None, should_stop=None):
     """Choose a move for the side to move; a generator that yields 0 after each slice.
 
     Returns (move, value, exact, degraded). `move`: (row, column), or None for a pass or a finished
@@ -70,34 +70,34 @@ def endgame_engine():
 
     The solver is a generator function of (board, depth, nodes, should_stop), as the search of
     `midgame_engine`, with the number of empty squares as `depth`. It ignores `nodes`. It returns
-    the same as `choose_move`, or None after `should_stop()` returned True.
+    the same as `choose_move_steps`, or None after `should_stop()` returned True.
     """
     try:
         from othello import endgame
     except viper_support.UNAVAILABLE:
         from othello import small
 
-        return small.solve, small.SOLVE_MAX_EMPTY
-    return endgame.choose_move, 64
+        return small.solve_steps, small.SOLVE_MAX_EMPTY
+    return endgame.choose_move_steps, 64
 
 
 def midgame_engine():
     """Return (midgame search, greatest depth).
 
     The search is a generator function of (board, depth, nodes, should_stop). It returns the same
-    as `choose_move`.
+    as `choose_move_steps`.
     """
     try:
         from othello import midgame
     except viper_support.UNAVAILABLE:
         from othello import small
 
-        return small.choose_move, small.DEEPEST
+        return small.choose_move_steps, small.DEEPEST
     if midgame.KIND == "Python" and _small_is_native():
         from othello import small
 
-        return small.choose_move, midgame.DEEPEST
-    return midgame.choose_move, midgame.DEEPEST
+        return small.choose_move_steps, midgame.DEEPEST
+    return midgame.choose_move_steps, midgame.DEEPEST
 
 
 def _small_is_native():

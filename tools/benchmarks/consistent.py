@@ -173,7 +173,7 @@ def all_codes(history: History) -> array:
 
 def _next(candidates: CandidateSearch, code: int) -> int | None:
     """Return the next consistent code."""
-    return run_to_end(candidates.next_after(code))
+    return run_to_end(candidates.next_after_steps(code))
 
 
 # ---- sections ----

@@ -111,7 +111,7 @@ _COUNT = """
 from cows.expert import sample
 before = held()
 for digits, answers in {counted}:
-    report(lambda: sample.count(digits, True, answers))
+    report(lambda: sample.count_steps(digits, True, answers))
 print(held() - before)
 """
 
@@ -119,7 +119,7 @@ _SLY = """
 from cows import sly
 before = held()
 for digits, answers in {counted}:
-    report(lambda: sly.choose_secret(digits, True, answers, {guess}, lambda n: 0))
+    report(lambda: sly.choose_secret_steps(digits, True, answers, {guess}, lambda n: 0))
 print(held() - before)
 """
 

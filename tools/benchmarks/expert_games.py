@@ -39,11 +39,11 @@ class Player:
         self.game = digits, repeats
         self.randbelow = randbelow
         self.history = []
-        self.state, _ = run_to_end(expert.begin(digits, randbelow, repeats))
+        self.state, _ = run_to_end(expert.begin_steps(digits, randbelow, repeats))
         self.state[0] = False  # without a tree
     def search(self):
         digits, repeats = self.game
-        self.code, _ = yield from expert.guess(
+        self.code, _ = yield from expert.guess_steps(
             digits, repeats, self.history, self.state, self.randbelow
         )
     def reply(self, secret):

@@ -139,15 +139,17 @@ def _rounds(seed: int, length: int, repeats: bool, guesser: str) -> int:
     """Play a seeded game against `SLY`; return its rounds."""
     randbelow = Random(seed).randrange
     start = codes.random_code(length, randbelow, repeats)
-    state, _ = run_to_end(expert.begin(length, randbelow, repeats))
+    state, _ = run_to_end(expert.begin_steps(length, randbelow, repeats))
     history: list[tuple[int, int]] = []
     while not history or history[-1][1] != length << 4:
         if guesser == "easy":
-            guess = run_to_end(consistent.next_code(length, start, repeats, history))
+            guess = run_to_end(consistent.next_code_steps(length, start, repeats, history))
         else:
-            guess, _ = run_to_end(expert.guess(length, repeats, history, state, randbelow))
+            guess, _ = run_to_end(expert.guess_steps(length, repeats, history, state, randbelow))
         assert guess is not None, "no code fits scores that are true"
-        secret = run_to_end(cows_sly.choose_secret(length, repeats, history, guess, randbelow))
+        secret = run_to_end(
+            cows_sly.choose_secret_steps(length, repeats, history, guess, randbelow)
+        )
         assert secret is not None
         history.append((guess, scoring.score(guess, secret, length)))
     return len(history)

@@ -78,7 +78,7 @@ def search_snippet(position: Position, code: str, depth: int) -> str:
     """
     return f"""{_HEAD}
 from othello import midgame
-from othello.midgame import search
+from othello.midgame import search_steps
 from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.{_SEARCHES[code]} import search_steps
 from othello.evaluation import Weights
@@ -104,8 +104,8 @@ def level_snippet(number: int, position: Position) -> str:
 before = held()
 from othello import levels
 board = Board.from_text({position.board!r}, {position.side!r})
-timed(lambda: levels.choose_move(board, {min(number, 2)}, time.ticks_ms))
-times = timed(lambda: levels.choose_move(board, {number}, time.ticks_ms))
+timed(lambda: levels.choose_move_steps(board, {min(number, 2)}, time.ticks_ms))
+times = timed(lambda: levels.choose_move_steps(board, {number}, time.ticks_ms))
 print(*times, held() - before)
 """
 
@@ -118,8 +118,8 @@ def solve_snippet(ending: Position, code: str = "viper") -> str:
     """
     return f"""{_HEAD}
 from othello import board, endgame
-from othello.endgame.{_IMPLEMENTATIONS[code]} import search
-endgame.search = search
+from othello.endgame.{_IMPLEMENTATIONS[code]} import search_steps
+endgame.search_steps = search_steps
 position = Board.from_text({ending.board!r}, {ending.side!r})
 steps = endgame.solve_steps(position)
 def solve():

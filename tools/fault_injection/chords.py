@@ -38,7 +38,7 @@ def play(console):
     board = Board()
     board.discs = array("I", [{discs}])
     while True:
-        for _ in levels.choose_move(board, 9, console.milliseconds):
+        for _ in levels.choose_move_steps(board, 9, console.milliseconds):
             yield 0
             key = console.keys.key()  # amid thinking, which a game would not do
             if key:

@@ -166,7 +166,7 @@ def think(
     seconds: float | None = None,
     engine: Engine | None = None,
 ) -> tuple[tuple[int, int] | None, int | None, bool]:
-    """Return (move, value, exact) of a level from 1 to HIGHEST, as `levels.choose_move` does.
+    """Return (move, value, exact) of a level, 1 to HIGHEST, as `levels.choose_move_steps` does.
 
     `nodes` replaces the level's number of nodes. `seconds` limits the nodes to about that time.
     The clock is not used: the same arguments give the same move. `engine` does the midgame search,

@@ -85,6 +85,6 @@ def choose(
     def milliseconds() -> int:
         return 0 if seconds is None else int(1000 * (time.monotonic() - start))
 
-    move = run_to_end(levels.choose_move(board, level, milliseconds, nodes))[0]
+    move = run_to_end(levels.choose_move_steps(board, level, milliseconds, nodes))[0]
     assert move is not None
     return move

@@ -32,7 +32,7 @@ def from_record(numbers: list[int]) -> Position | None:
 def _replay(game: Any) -> Position | None:
     played = []
     before = squares = ""
-    for _ in pages.replay(game):  # before each move
+    for _ in pages.replay_steps(game):  # before each move
         played.append(_key(game))
         before = _squares(game)
     if not game.discs:

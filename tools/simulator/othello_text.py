@@ -160,7 +160,7 @@ class _Game:
             self._show()
 
     def _think(self, level: int) -> tuple[int, int]:
-        steps = levels.choose_move(self._board, level, lambda: int(time.monotonic() * 1000))
+        steps = levels.choose_move_steps(self._board, level, lambda: int(time.monotonic() * 1000))
         return run_to_end(steps)[0]
 
     def _new(self, _: str = "") -> None:

@@ -147,7 +147,7 @@ class _Duel(Game):
         }
 
     def count_steps(self, history: list[Any]) -> Generator[int, None, int]:
-        return sample.count(self.state.digits, self.state.allow_repeats, history)
+        return sample.count_steps(self.state.digits, self.state.allow_repeats, history)
 
     def _guess_text(self) -> str:
         guess = self.machine_guess
@@ -261,7 +261,7 @@ class _CalculatorGame(Game):
         # The calculator scores a guess with equal digits in its own way, see `slowmoo.score`.
         if all(len(set(guess)) == len(guess) for guess, _ in history):
             scored = [(int(guess, 16), score // 10 << 4 | score % 10) for guess, score in history]
-            return (yield from sample.count(slowmoo.DIGITS, False, scored))
+            return (yield from sample.count_steps(slowmoo.DIGITS, False, scored))
         count = 0
         for number in range(10000):
             text = f"{number:04}"

@@ -50,7 +50,7 @@ class CandidateSearch:
         self.search.extend(array("i", [0] * (CELL_WORDS * digits)))
         self.first &= write_constraint(self.search, at, digits, guess, reply)
 
-    def next_after(self, code):
+    def next_after_steps(self, code):
         """Return the next code that fits, upwards from `code` with wrap-round; `code` is last.
 
         A generator that yields 0 after each slice of 1 to 2 ms; it returns None if no code fits.
@@ -101,7 +101,7 @@ class ConsistentGuesser:
     def guess_steps(self):
         """Do the same as `guess`, as a generator that yields 0 after each slice of 1 to 2 ms."""
         code = self.candidates.code
-        return self.candidates.next_after(self._last if code is None else code)
+        return self.candidates.next_after_steps(self._last if code is None else code)
 
     def reply(self, score):
         """Record the BCD score of the last guess.
@@ -118,7 +118,7 @@ class ConsistentGuesser:
 
 
 @overlay
-def next_code(digits, start, allow_repeats, history, from_start=False):
+def next_code_steps(digits, start, allow_repeats, history, from_start=False):
     """Return the next code that fits a history, upwards with wrap-round.
 
     It begins at the last guess of the history; at `start` without a guess, or if `from_start`.
@@ -134,15 +134,15 @@ def next_code(digits, start, allow_repeats, history, from_start=False):
         if not from_start:
             start = guess
         yield 0
-    return (yield from candidates.next_after(start))
+    return (yield from candidates.next_after_steps(start))
 
 
 @overlay
-def constraints_of(digits, allow_repeats, history):
-    """Return (search, first), see `CandidateSearch`, for a history; arguments as for `next_code`.
+def find_constraints_steps(digits, allow_repeats, history):
+    """Return (search, first), see `CandidateSearch`, for a history.
 
-    A generator that yields 0 after each reply. It returns no object, because the object's class
-    would stay in memory on small boards.
+    Arguments as for `next_code_steps`. A generator that yields 0 after each reply. It returns no
+    object, because the object's class would stay in memory on small boards.
     """
     candidates = CandidateSearch(digits, allow_repeats)
     for guess, reply in history:

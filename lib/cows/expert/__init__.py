@@ -22,12 +22,12 @@ _PLACE_LABELS = 3
 
 
 @overlay
-def begin(digits, randbelow, allow_repeats):
+def begin_steps(digits, randbelow, allow_repeats):
     """Begin a game; a generator that yields 0 after each slice of checking the game's tree.
 
     `digits`: the length of a code, 2 to 5. `allow_repeats`: False if all digits of a code and of a
     guess are different. `randbelow(n)` returns a random int from 0 to n - 1. Returns (state,
-    tree_error): the argument for `guess`, and the reason why the tree is not used, or None.
+    tree_error): the argument for `guess_steps`, and the reason why the tree is not used, or None.
     """
     use_tree = 3 <= digits <= build_profile.LONGEST_TREE
     tree_error = None
@@ -47,16 +47,17 @@ def begin(digits, randbelow, allow_repeats):
 
 
 def labels(state):
-    """Return the labels of the digits, ten numbers, then of the places, for `restore`."""
+    """Return the labels of the digits, ten numbers, then of the places, for `restore_steps`."""
     return list(state[_DIGIT_LABELS]) + list(state[_PLACE_LABELS])
 
 
 @overlay
-def restore(digits, allow_repeats, history, state, labels):
+def restore_steps(digits, allow_repeats, history, state, labels):
     """Continue an earlier game; a generator that yields 0 after each slice.
 
     `state`: the state of a game that has just begun. `history`: of the earlier game. `labels`: the
-    result of the function `labels` in the earlier game. The other arguments are as for `begin`.
+    result of the function `labels` in the earlier game. The other arguments are as for
+    `begin_steps`.
     """
     state[_DIGIT_LABELS] = bytearray(labels[:10])
     state[_PLACE_LABELS] = bytearray(labels[10:])
@@ -67,7 +68,7 @@ def restore(digits, allow_repeats, history, state, labels):
                 if code is not None:
                     code = _relabel(code, digits, state)
                 elif state[_USE_TREE]:
-                    code = yield from _unstored_guess(digits, allow_repeats, state)
+                    code = yield from _unstored_guess_steps(digits, allow_repeats, state)
                 if code != history[length][0]:  # a guess of another tree, or made without one
                     state[_USE_TREE] = False
             yield 0
@@ -76,22 +77,22 @@ def restore(digits, allow_repeats, history, state, labels):
 
 
 @overlay
-def guess(digits, allow_repeats, history, state, randbelow):
+def guess_steps(digits, allow_repeats, history, state, randbelow):
     """Return the guess after a history; a generator that yields 0 after each slice of 1 to 2 ms.
 
-    `history`: a sequence of (guess, reply), all BCD. `state`: from `begin`, and changed. The other
-    arguments are as for `begin`. Returns (code, tree_error). The code is None if no code fits all
-    replies. The error is the reason why the tree is not used from now on, or None. Raises
-    MemoryError if there is no memory for a small sample.
+    `history`: a sequence of (guess, reply), all BCD. `state`: from `begin_steps`, and changed. The
+    other arguments are as for `begin_steps`. Returns (code, tree_error). The code is None if no
+    code fits all replies. The error is the reason why the tree is not used from now on, or None.
+    Raises MemoryError if there is no memory for a small sample.
 
     Call it once for each history, because it moves the state to the next node of the tree. After
     the MemoryError it can be called again: the tree is not used any more.
     """
     code, tree_error = _stored_guess(digits, allow_repeats, history, state)
     if code is None and state[_USE_TREE]:  # at a node that is not in the tree's file
-        code = yield from _unstored_guess(digits, allow_repeats, state)
+        code = yield from _unstored_guess_steps(digits, allow_repeats, state)
     if code is None:  # without the tree, and without an opening
-        code = yield from _evaluated_guess(digits, allow_repeats, history, randbelow)
+        code = yield from _evaluated_guess_steps(digits, allow_repeats, history, randbelow)
     return code, tree_error
 
 
@@ -104,8 +105,8 @@ def tree_name(digits, allow_repeats):
 def _stored_guess(digits, allow_repeats, history, state):
     """Return (guess of the tree or an opening, tree_error).
 
-    The guess is None if the tree's file or the openings lack it. tree_error is as for `guess`.
-    On small boards its code leaves memory before `_unstored_guess` searches.
+    The guess is None if the tree's file or the openings lack it. tree_error is as for
+    `guess_steps`. On small boards its code leaves memory before `_unstored_guess_steps` searches.
     """
     code = tree_error = None
     if state[_USE_TREE]:
@@ -122,7 +123,7 @@ def _stored_guess(digits, allow_repeats, history, state):
     return code, tree_error
 
 
-def _unstored_guess(digits, allow_repeats, state):
+def _unstored_guess_steps(digits, allow_repeats, state):
     """Search for the guess at a node that is not in the tree's file.
 
     A generator that yields 0 after each slice. Without a result the tree is not used any more.
@@ -139,17 +140,17 @@ def _unstored_guess(digits, allow_repeats, state):
     return None if code is None else _relabel(code, digits, state)
 
 
-def _evaluated_guess(digits, allow_repeats, history, randbelow):
+def _evaluated_guess_steps(digits, allow_repeats, history, randbelow):
     """Return the best guess for a sample of the consistent codes, None if there is none."""
     from cows import consistent
     from cows.expert import partition, sample
     from cows.expert.layout import BEST_GUESS, SAMPLE_AT, SAMPLED
 
-    search, first = yield from consistent.constraints_of(digits, allow_repeats, history)
-    work = yield from sample.new_work(digits, allow_repeats)
-    yield from sample.take_sample(search, first, work)
+    search, first = yield from consistent.find_constraints_steps(digits, allow_repeats, history)
+    work = yield from sample.new_work_steps(digits, allow_repeats)
+    yield from sample.take_sample_steps(search, first, work)
     if work[SAMPLED] >= 3:  # of one or two codes the first is the best guess
-        yield from partition.choose(work, randbelow)
+        yield from partition.choose_steps(work, randbelow)
         return work[BEST_GUESS]
     return work[work[SAMPLE_AT]] if work[SAMPLED] else None
 
@@ -158,7 +159,7 @@ def _advance(digits, allow_repeats, history, state):
     """Go to the next node of the tree; return (its guess, tree_error).
 
     Changes `state`: the node, and whether to use the tree. A guess that is not in the tree's file
-    is None, for `_unstored_guess`.
+    is None, for `_unstored_guess_steps`.
     """
     code = node = tree_error = opened = None
     state[_USE_TREE] = False  # it stays so if an exception, as MemoryError, leaves this function
@@ -167,9 +168,10 @@ def _advance(digits, allow_repeats, history, state):
     except ImportError as error:
         return None, str(error)
     try:
-        opened = tree.load(tree_name(digits, allow_repeats), None, False)  # checked in `begin`
+        # `begin_steps` has checked it.
+        opened = tree.load(tree_name(digits, allow_repeats), None, False)
         if history:
-            # Without its search, which has no slices; `_unstored_guess` has slices.
+            # Without its search, which has no slices; `_unstored_guess_steps` has slices.
             node = opened.next(state[_NODE], history[-1][1], search=False)
         else:
             node = opened.start()

@@ -30,7 +30,7 @@ _OVERHEAD = 30  # scorings that a guess costs besides the scorings of the sample
 
 
 @overlay
-def choose(work, randbelow):
+def choose_steps(work, randbelow):
     """Evaluate guesses; the best one is then in BEST_GUESS of `work`.
 
     `work` has a sample of three codes at least, see `sample`. `randbelow(n)` returns a random int

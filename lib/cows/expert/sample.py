@@ -9,7 +9,7 @@ from array import array
 
 import build_profile
 import viper_support
-from cows.consistent import constraints_of
+from cows.consistent import find_constraints_steps
 from cows.consistent.layout import ALL_DIGITS, SLICE_OVER, VISITS
 from cows.consistent.search import start_search
 from cows.expert.layout import (
@@ -40,7 +40,7 @@ _SLOPE = 25  # growth of the mean cost of a code with the natural logarithm of t
 
 
 @overlay
-def new_work(digits, allow_repeats):
+def new_work_steps(digits, allow_repeats):
     """Return an array for a sample of SAMPLE codes, or fewer if memory is short.
 
     `digits`: the length of a code. `allow_repeats`: True if its digits may be equal. A generator
@@ -79,11 +79,11 @@ def new_work(digits, allow_repeats):
 
 
 @overlay
-def take_sample(search, first, work):
+def take_sample_steps(search, first, work):
     """Take the sample of the consistent codes; their number is then in SEEN of `work`.
 
-    `search`, `first`: the result of `consistent.constraints_of`. `work`: the result of `new_work`.
-    A generator that yields 0 after each slice of 1 to 2 ms.
+    `search`, `first`: the result of `consistent.find_constraints_steps`. `work`: the result of
+    `new_work_steps`. A generator that yields 0 after each slice of 1 to 2 ms.
     """
     work[SAMPLED] = work[SEEN] = 0
     work[SAMPLE_INTERVAL] = 1
@@ -94,20 +94,20 @@ def take_sample(search, first, work):
 
 
 @overlay
-def count(digits, allow_repeats, history):
+def count_steps(digits, allow_repeats, history):
     """Count the codes consistent with a history; a generator that yields 0 after each 1 to 2 ms.
 
-    Arguments as for `consistent.next_code`.
+    Arguments as for `consistent.next_code_steps`.
     """
     if not history:
         total = 1
         for place in range(digits):
             total *= 10 if allow_repeats else 10 - place
         return total
-    search, first = yield from constraints_of(digits, allow_repeats, history)
+    search, first = yield from find_constraints_steps(digits, allow_repeats, history)
     work = array("i", [0] * (COSTS + 2 * SAMPLE_WORDS))  # with a sample of two codes, not used
     work[DIGITS] = digits
     work[CAPACITY] = 2
     work[SAMPLE_AT] = COSTS
-    yield from take_sample(search, first, work)
+    yield from take_sample_steps(search, first, work)
     return work[SEEN]

@@ -85,7 +85,7 @@ def validate_steps(path):
     """
     try:
         with open(path, "rb") as file:
-            return (yield from _check(file))
+            return (yield from _check_steps(file))
     except OSError:
         return "cannot be read"
 
@@ -93,7 +93,7 @@ def validate_steps(path):
 @overlay
 def validate(file, whole=True):
     """Return the error of an open file, or of its beginning only, as `validate_steps` does."""
-    check = _check(file)
+    check = _check_steps(file)
     while True:
         try:
             next(check)
@@ -103,7 +103,7 @@ def validate(file, whole=True):
             return end.value
 
 
-def _check(file):
+def _check_steps(file):
     size = calcsize(HEADER)
     block = file.read(size)
     if len(block) < size or block[:4] != MAGIC:

@@ -18,4 +18,4 @@ def lowest_consistent_steps(places, allow_repeats, node):
         candidates.add_reply(parent[GUESS], reply)
         yield 0
         _, _, parent, reply = parent
-    return (yield from candidates.next_after(_HIGHEST >> 4 * (5 - places)))
+    return (yield from candidates.next_after_steps(_HIGHEST >> 4 * (5 - places)))

@@ -60,7 +60,7 @@ def _resume_expert(game, labels):
         from cows import expert
 
         yield from setup.begin_expert(game)
-        yield from expert.restore(
+        yield from expert.restore_steps(
             game.digits, game.allow_repeats, game.machine_guesses, game.expert, labels
         )
     return game

@@ -109,7 +109,7 @@ def begin_expert(game):
     """Let the expert begin; show `no.trEE` if its tree is missing or damaged."""
     from cows import expert
 
-    game.expert, error = yield from expert.begin(
+    game.expert, error = yield from expert.begin_steps(
         game.digits, game.console.randbelow, game.allow_repeats
     )
     if error:

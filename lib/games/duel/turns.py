@@ -58,7 +58,7 @@ def score_guess(game):
         from cows import sly
 
         try:
-            secret = yield from sly.choose_secret(
+            secret = yield from sly.choose_secret_steps(
                 digits, game.allow_repeats, game.player_guesses, guess, game.console.randbelow
             )
             if secret is not None:
@@ -117,11 +117,11 @@ def hint(game):
         from cows.expert import sample
 
         start = codes.random_code(digits, console.randbelow, game.allow_repeats)  # so hints differ
-        count = yield from sample.count(digits, game.allow_repeats, game.player_guesses)
+        count = yield from sample.count_steps(digits, game.allow_repeats, game.player_guesses)
         count_text = "n{:>5}".format(count) if count < 100000 else str(count)
         if not (yield from ui.read(console, (count_text, "HInt?", "-rOUnd"))):
             return player_turn
-        code = yield from consistent.next_code(
+        code = yield from consistent.next_code_steps(
             digits, start, game.allow_repeats, game.player_guesses, True
         )
     except MemoryError:
@@ -145,12 +145,12 @@ def machine_turn(game):
     if level == BY_HAND:
         return guess_by_hand
     if level == EASY or game.out_of_memory:
-        game.machine_guess = yield from consistent.next_code(
+        game.machine_guess = yield from consistent.next_code_steps(
             game.digits, game.start, game.allow_repeats, game.machine_guesses
         )
     else:
         try:
-            game.machine_guess, error = yield from expert.guess(
+            game.machine_guess, error = yield from expert.guess_steps(
                 game.digits,
                 game.allow_repeats,
                 game.machine_guesses,

@@ -47,7 +47,7 @@ class Game:
         self.starter = 0  # the player who begins
         self.start_rows = []  # before the first move, as `registers` returns them
         self.moves = bytearray()  # squares from 1, or PASS
-        self.discs = None  # as in othello.board.Board; None without a game, or if replay failed
+        self.discs = None  # as in othello.board.Board; None without a valid game
         self.side = "X"  # to move
         self.typed = ""  # digits that the next entry begins with, typed or of a hint
         self.flips = 0  # discs that the last move flipped
@@ -121,7 +121,7 @@ def pack(game):
 
 
 @overlay
-def replay(game):
+def replay_steps(game):
     """Set up the position after the moves of `game`; a generator that yields 0 before each.
 
     If a move is illegal, `discs` is None at the end.
@@ -168,7 +168,7 @@ def play(game, move):
     game.unsaved = True
 
 
-def best_move(game, level):
+def best_move_steps(game, level):
     """Think at `level`; a generator that returns the move, None for a pass.
 
     After `out_of_memory` it thinks as level 1 for this move. Shows `no.FILE` if a file of weights
@@ -179,9 +179,9 @@ def best_move(game, level):
         level = 1
     milliseconds = game.console.milliseconds
     if build_profile.SAVE_AFTER_MS:
-        thought = yield from _save_while(game, levels.choose_move(game, level, milliseconds))
+        thought = yield from _save_while(game, levels.choose_move_steps(game, level, milliseconds))
     else:
-        thought = yield from levels.choose_move(game, level, milliseconds)
+        thought = yield from levels.choose_move_steps(game, level, milliseconds)
     move, _, _, degraded = thought  # pyright: ignore[reportGeneralTypeIssues]
     game.out_of_memory = False
     if degraded:
@@ -203,7 +203,7 @@ def _save_while(game, steps):
 
 
 @overlay
-def book_move(game):
+def book_move_steps(game):
     """Return a move of the opening book, at random, or None; a generator.
 
     Shows `no.FILE`, once a visit, if the book is missing or damaged.

@@ -5,14 +5,14 @@ from games.othello import setup
 from games.othello.game import (
     TWO_MACHINES,
     YOU_I,
-    best_move,
+    best_move_steps,
     legal_state,
     machine_has_move,
     move_text,
     player_letter,
     player_to_move,
     registers,
-    replay,
+    replay_steps,
     row_and_column,
     row_frame,
 )
@@ -56,12 +56,12 @@ def undo(game):
     all_moves = game.moves
     while game.moves:
         game.moves = game.moves[:-1]
-        yield from replay(game)
+        yield from replay_steps(game)
         if two_machines or (legal_state(game)[rules.MOVES] and not machine_has_move(game)):
             game.unsaved = True
             return
     game.moves = all_moves
-    yield from replay(game)
+    yield from replay_steps(game)
     yield from ui.confirm(game.console, "no.UndO")
 
 
@@ -83,7 +83,7 @@ def hint(game):
     """Type the machine's choice of a move, if a human has the move."""
     yield 0
     if not machine_has_move(game) and legal_state(game)[rules.MOVES]:
-        move = yield from best_move(game, max(game.levels[1], _MIN_HINT_LEVEL))
+        move = yield from best_move_steps(game, max(game.levels[1], _MIN_HINT_LEVEL))
         if move:
             game.typed = "{}{}".format(*move)
 

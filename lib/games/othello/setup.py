@@ -14,7 +14,7 @@ from games.othello.game import (
     legal_state,
     read_record,
     registers,
-    replay,
+    replay_steps,
     row_frame,
     swap_colours,
 )
@@ -50,7 +50,7 @@ def resume(game):
     if game.console.link and game.console.link.accepted:
         return join_game
     if read_record(game):
-        yield from replay(game)
+        yield from replay_steps(game)
         if game.discs and not legal_state(game)[rules.OVER]:
             return offer_to_resume
     return set_up
@@ -74,7 +74,7 @@ def join_game(game):
     game.moves = bytearray()
     game.unsaved = True
     if people or (yield from choose_level(game)):
-        yield from replay(game)
+        yield from replay_steps(game)
     else:
         game.discs = None
 
@@ -98,7 +98,7 @@ def set_up(game):
         _apply(game, selection)
         game.moves = bytearray()
         game.unsaved = True
-        yield from replay(game)
+        yield from replay_steps(game)
         if selection[0] != _BY_HAND or (yield from edit(game)):
             return
         at = len(selection) - 1
@@ -182,5 +182,5 @@ def edit(game):
     game.start_rows = rows
     game.moves = bytearray()
     game.unsaved = True
-    yield from replay(game)
+    yield from replay_steps(game)
     return True

@@ -5,8 +5,8 @@ from games import ui
 from games.othello import options
 from games.othello.game import (
     PASS,
-    best_move,
-    book_move,
+    best_move_steps,
+    book_move_steps,
     legal_state,
     machine_has_move,
     move_text,
@@ -69,9 +69,9 @@ def machine_turn(game):
     level = game.levels[player_to_move(game)]
     move = None
     if build_profile.BOOK_LEVEL and level >= build_profile.BOOK_LEVEL and not game.out_of_memory:
-        move = yield from book_move(game)
+        move = yield from book_move_steps(game)
     if not move:
-        move = yield from best_move(game, level)
+        move = yield from best_move_steps(game, level)
     play(game, move)
     return show_move
 

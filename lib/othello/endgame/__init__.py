@@ -13,11 +13,11 @@ from prune_sys_modules import prune_sys_modules
 from run_to_end import run_to_end
 
 try:
-    from othello.endgame.native import search
+    from othello.endgame.native import search_steps
 
     KIND = "viper"
 except viper_support.UNAVAILABLE:
-    from othello.endgame.reference import search
+    from othello.endgame.reference import search_steps
 
     KIND = "Python"
 
@@ -37,10 +37,10 @@ def solve_steps(board):
 
     The board may change after the first slice. The generator can be dropped after any slice.
     """
-    return search(board.discs, 1 if board.side == "X" else 2)
+    return search_steps(board.discs, 1 if board.side == "X" else 2)
 
 
-def choose_move(board, depth, nodes, should_stop):
+def choose_move_steps(board, depth, nodes, should_stop):
     """Solve `board`; a generator that yields 0 after each slice.
 
     Returns (move, value, True, False), or None after `should_stop()` returned True. The value is

@@ -71,7 +71,7 @@ _STEPS = b"AIJ@?AHIJ@?HI@78AIJ@678?AHIJ@67?HI@78A@678?A@67?@"
 _STEPS_FROM = const(b"\x00\x04\x0a\x0e\x14\x1d\x23\x27\x2d")  # start of each zone
 
 
-def search(discs, own):
+def search_steps(discs, own):
     """Solve a position; a generator that yields 0 after each slice.
 
     `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. Returns (difference,

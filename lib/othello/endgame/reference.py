@@ -22,7 +22,7 @@ _ENDGAME_ORDER = r"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9
 _CORNERS = (10, 17, 73, 80)
 
 
-def search(discs, own):
+def search_steps(discs, own):
     """Solve a position; a generator that yields 0 after each slice.
 
     `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. Returns (difference,

@@ -1,6 +1,6 @@
 """The midgame engine: look ahead with the best weights that are there and fit into memory.
 
-`levels` calls `choose_move`; `search.Search` is the search. `KIND` is "viper" or "Python".
+`levels` calls `choose_move_steps`; `search.Search` is the search. `KIND` is "viper" or "Python".
 
 The order of this module matters: it reserves memory for the arrays, imports, then releases it.
 """
@@ -49,7 +49,7 @@ gc.collect()  # before reading the free memory
 lacks_memory = hasattr(gc, "mem_free") and gc.mem_free() < _MIN_FREE
 
 
-def choose_move(board, depth, nodes, should_stop):
+def choose_move_steps(board, depth, nodes, should_stop):
     """Look ahead; a generator that yields 0 after each slice.
 
     Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or when `should_stop()` returns

@@ -11,14 +11,19 @@ while there are free blocks for them.
 `layout` describes the arrays.
 """
 
-from othello.small.arrays import allocate_arrays, fill_arrays, read_weights, square_weights
-from othello.small.search import search
+from othello.small.arrays import (
+    allocate_arrays_steps,
+    fill_arrays_steps,
+    read_weights_steps,
+    square_weights_steps,
+)
+from othello.small.search import search_steps
 
 DEEPEST = 4  # greatest depth with 20 KB, limited by the memory for frames
 SOLVE_MAX_EMPTY = 8  # most empty squares that are solved in the time of a move
 
 
-def choose_move(board, depth, nodes, should_stop):
+def choose_move_steps(board, depth, nodes, should_stop):
     """Look ahead; a generator that yields 0 after each slice.
 
     Stops after `depth`, after about `nodes` nodes, or when `should_stop()` returns True. `board`
@@ -26,32 +31,33 @@ def choose_move(board, depth, nodes, should_stop):
     False, degraded): the move as (row, column); its value in eighths of a disc for the side to
     move; degraded is True if the file of weights was missing or damaged. Raises MemoryError.
     """
-    arrays = yield from allocate_arrays(depth, True)
-    weights = yield from read_weights(board.discs, arrays)
+    arrays = yield from allocate_arrays_steps(depth, True)
+    weights = yield from read_weights_steps(board.discs, arrays)
     degraded = not weights
     if degraded:
-        weights, arrays = yield from square_weights(depth, arrays)
-    yield from fill_arrays(board, depth, arrays, weights)
+        weights, arrays = yield from square_weights_steps(depth, arrays)
+    yield from fill_arrays_steps(board, depth, arrays, weights)
     deadline = _deadline(should_stop)
-    return (yield from search(arrays, depth, nodes, deadline, degraded, load_kernel()))
+    return (yield from search_steps(arrays, depth, nodes, deadline, degraded, load_kernel()))
 
 
-def solve(board, depth, nodes, should_stop):
+def solve_steps(board, depth, nodes, should_stop):
     """Solve the ending; a generator that yields 0 after each slice.
 
     `depth`: the number of empty squares. `nodes` is ignored. Returns (move, value, True, False),
-    see `choose_move`, or None after `should_stop()` returned True.
+    see `choose_move_steps`, or None after `should_stop()` returned True.
     """
-    arrays = yield from allocate_arrays(depth, False)
-    yield from fill_arrays(board, depth, arrays, (0, b""))
-    return (yield from search(arrays, depth, 0, _deadline(should_stop), False, load_kernel()))
+    arrays = yield from allocate_arrays_steps(depth, False)
+    yield from fill_arrays_steps(board, depth, arrays, (0, b""))
+    deadline = _deadline(should_stop)
+    return (yield from search_steps(arrays, depth, 0, deadline, False, load_kernel()))
 
 
 def _deadline(should_stop):
-    """Return a deadline for `search` that is over if `should_stop()` is true.
+    """Return a deadline for `search_steps` that is over if `should_stop()` is true.
 
-    `search` has no `should_stop`, because on a small board a function that is defined in `levels`
-    would keep that overlay in memory.
+    `search_steps` has no `should_stop`, because on a small board a function that is defined in
+    `levels` would keep that overlay in memory.
     """
     return (lambda: 1 if should_stop() else 0), 0, 0  # a clock, its start and limit
 

@@ -18,12 +18,12 @@ _LOADING_BYTES = 800  # bytes that loading the other code needs for a while, bes
 
 
 @overlay
-def allocate_arrays(depth, is_midgame):
+def allocate_arrays_steps(depth, is_midgame):
     """Allocate the arrays; a generator that yields 0.
 
     `depth`: the most plies of a search, at least 1. Returns (words, cells, indices16, tables), see
-    `layout`; `fill_arrays` and `read_weights` fill them. The tables are empty without a file of
-    weights, and for an ending (`is_midgame` is False). Raises MemoryError.
+    `layout`; `fill_arrays_steps` and `read_weights_steps` fill them. The tables are empty without
+    a file of weights, and for an ending (`is_midgame` is False). Raises MemoryError.
     """
     size = count = 0
     if is_midgame:
@@ -66,7 +66,7 @@ def _arrays(size, count, depth, spare_bytes):
 
 
 @overlay
-def read_weights(discs, arrays):
+def read_weights_steps(discs, arrays):
     """Read the weights into the tables of `arrays`; a generator that yields 0 after each slice.
 
     It reads the tables of the phase of `discs`, the discs of a Board. Returns (constant, pattern
@@ -83,7 +83,7 @@ def read_weights(discs, arrays):
 
 
 def _read_all(file, discs, tables):
-    """Do the same as `read_weights`; raises ValueError or IndexError for a damaged file."""
+    """Do the same as `read_weights_steps`; raises ValueError or IndexError for a damaged file."""
     if not tables:
         raise ValueError("no weights")
     checksum = [0]  # CRC-32 of the bytes read so far; a list, because `_read` changes it
@@ -132,8 +132,8 @@ def _check(file, checksum):
 
 
 @overlay
-def square_weights(depth, arrays):
-    """Return (the result of `read_weights`, the arrays) for the fallback weights, one per square.
+def square_weights_steps(depth, arrays):
+    """Return (the result of `read_weights_steps`, the arrays) for the fallback weights.
 
     `indices16` and `tables` are new arrays. A generator that yields 0.
     """
@@ -154,10 +154,11 @@ def square_weights(depth, arrays):
 
 
 @overlay
-def fill_arrays(board, depth, arrays, weights):
+def fill_arrays_steps(board, depth, arrays, weights):
     """Fill the arrays for a board; a generator that yields 0 after each slice.
 
-    `weights`: (constant, pattern instances), the result of `read_weights`; (0, b"") for an ending.
+    `weights`: (constant, pattern instances), the result of `read_weights_steps`; (0, b"") for an
+    ending.
     """
     words, cells, indices16, _ = arrays
     for k in range(len(words)):

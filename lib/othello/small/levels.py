@@ -8,13 +8,18 @@ memory. During the search these functions use no memory.
 from othello import rules
 from othello.constants import LEVELS
 from othello.small import DEEPEST, SOLVE_MAX_EMPTY, load_kernel
-from othello.small.arrays import allocate_arrays, fill_arrays, read_weights, square_weights
-from othello.small.search import search
+from othello.small.arrays import (
+    allocate_arrays_steps,
+    fill_arrays_steps,
+    read_weights_steps,
+    square_weights_steps,
+)
+from othello.small.search import search_steps
 from overlay import overlay
 
 
 @overlay
-def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
+def choose_move_steps(board, level, milliseconds, nodes=None, should_stop=None):
     """Choose a move as `othello.levels` does; `level` is not checked, `should_stop` ignored."""
     if level == 1:
         return (yield from _take_most_discs(board))
@@ -41,8 +46,8 @@ def _take_most_discs(board):
 @overlay
 def _solve(board, empty, depth_and_nodes, deadline):
     """Solve the ending; after two thirds of the time limit look ahead instead."""
-    arrays = yield from allocate_arrays(empty, False)
-    yield from fill_arrays(board, empty, arrays, (0, b""))
+    arrays = yield from allocate_arrays_steps(empty, False)
+    yield from fill_arrays_steps(board, empty, arrays, (0, b""))
     return (
         yield from _search_ending(board, load_kernel(), arrays, empty, depth_and_nodes, deadline)
     )
@@ -52,7 +57,7 @@ def _solve(board, empty, depth_and_nodes, deadline):
 def _search_ending(board, expand_node, arrays, empty, depth_and_nodes, deadline):
     clock, start, limit_ms = deadline
     solve_deadline = clock, start, limit_ms * 2 // 3
-    result = yield from search(arrays, empty, 0, solve_deadline, False, expand_node)
+    result = yield from search_steps(arrays, empty, 0, solve_deadline, False, expand_node)
     if result:
         return result
     arrays = expand_node = None  # free their memory
@@ -62,13 +67,13 @@ def _search_ending(board, expand_node, arrays, empty, depth_and_nodes, deadline)
 @overlay
 def _look_ahead(board, depth_and_nodes, deadline):
     depth, nodes = depth_and_nodes
-    arrays = yield from allocate_arrays(depth, True)
-    weights = yield from read_weights(board.discs, arrays)
+    arrays = yield from allocate_arrays_steps(depth, True)
+    weights = yield from read_weights_steps(board.discs, arrays)
     degraded = not weights
     if degraded:
-        weights, arrays = yield from square_weights(depth, arrays)
-    yield from fill_arrays(board, depth, arrays, weights)
+        weights, arrays = yield from square_weights_steps(depth, arrays)
+    yield from fill_arrays_steps(board, depth, arrays, weights)
     # Free the weights before `expand_node` is loaded. `load_kernel()` is the last argument, so no
     # reference to them stays on the stack.
     weights = None
-    return (yield from search(arrays, depth, nodes, deadline, degraded, load_kernel()))
+    return (yield from search_steps(arrays, depth, nodes, deadline, degraded, load_kernel()))

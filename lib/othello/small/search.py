@@ -20,7 +20,7 @@ from overlay import overlay
 
 
 @overlay
-def search(arrays, depth, nodes, deadline, degraded, expand_node):
+def search_steps(arrays, depth, nodes, deadline, degraded, expand_node):
     """Search with filled arrays; a generator that yields 0 after each slice.
 
     `nodes` > 0: look ahead by iterative deepening to `depth`, at most about `nodes` nodes. `nodes`

@@ -16,7 +16,7 @@ class OthelloEngine:
     def __init__(self, rest):
         self._rest = rest
 
-    def choose_move(self, board, depth, nodes, should_stop):
+    def choose_move_steps(self, board, depth, nodes, should_stop):
         """Yield 0 while waiting; return the same result as the package's function.
 
         `nodes` is 0 for an endgame. `should_stop()` is called, but its result is ignored. It is
