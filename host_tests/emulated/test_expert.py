@@ -19,7 +19,7 @@ THIRD_MOVE = """
 def third_move():
     before = held()
     thinking = player.search()
-    for _ in range(4 + sample.SAMPLE // 8):
+    for _ in range(4 + sample.SAMPLE_CODES // 8):
         next(thinking)
     print(held() - before)
 del player.history[2:]
@@ -50,7 +50,7 @@ def test_five_digits(pico, seed):
 @pytest.mark.pico
 def test_four_digits_without_a_tree_and_for_a_small_board(pico):
     times, heap = moves(
-        pico, 3, 4, settings="sample.SAMPLE = 64\npartition.SCORINGS_A_MOVE = 20000"
+        pico, 3, 4, settings="sample.SAMPLE_CODES = 64\npartition.SCORINGS_A_MOVE = 20000"
     )
     assert max(times)[0] <= MOVE // 3
     assert 1000 < heap <= 3000
@@ -67,7 +67,7 @@ from cows import consistent
 from cows.expert import sample
 from cows.expert.layout import BEST_COST, EVALUATED, FROM_SAMPLE, PROGRESS, RANDOM
 from cows.expert.layout import SCORINGS, TO_EVALUATE
-sample.collect, sample.SAMPLE = reference.collect, reference.SAMPLE
+sample.collect, sample.SAMPLE_CODES = reference.collect, reference.SAMPLE_CODES
 sample.VISITS_A_SLICE = reference.VISITS_A_SLICE
 from run_to_end import run_to_end
 search, first = run_to_end(consistent.find_constraints_steps(5, True, [(0x01122, 1)]))

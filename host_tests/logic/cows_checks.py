@@ -81,7 +81,7 @@ def check_length():
 def check_kind():
     assert scoring.score is (score_native or score_python).score
     assert search.resume_search is (scan_native or scan_python).resume_search
-    assert search.SLICE == (scan_native or scan_python).SLICE
+    assert search.VISITS_A_SLICE == (scan_native or scan_python).VISITS_A_SLICE
     assert (scoring.KIND == "viper") == (score_native is not None)
 
 
@@ -210,7 +210,10 @@ def check_next_guess_is_the_next_that_fits():
                 else:
                     code = None
                 for by, guesser in guessers:
-                    consistent.resume_search, consistent.SLICE = by.resume_search, by.SLICE
+                    consistent.resume_search, consistent.VISITS_A_SLICE = (
+                        by.resume_search,
+                        by.VISITS_A_SLICE,
+                    )
                     assert guesser.guess() == code, (hex(last), history, code)
                 if code is None:
                     break
@@ -243,7 +246,7 @@ def check_the_kernel_scans_as_its_reference():
             arrays = [candidates.search[:], candidates.search[:]]
             visits = 1 + below(30)
             for copy in arrays:
-                search.start_search(copy, len(copy), digits, 0, candidates.first, 0)
+                search.start_search(copy, len(copy), digits, 0, candidates.first_digits, 0)
                 copy[VISITS] = visits
             result = SLICE_OVER
             while result == SLICE_OVER:
@@ -284,7 +287,8 @@ def check_the_next_code_follows_the_last_guess():
         guesser = guesser_by(by, 4, 0x2395)
         while True:
             history = guesser.history
-            code = finish(consistent.next_code_steps(4, 0x2395, True, history))
+            last = history[-1][0] if history else 0x2395
+            code = finish(consistent.next_code_steps(4, last, True, history))
             assert code == guesser.guess()
             guesser.reply(score_python.score(code, 0x1234, 4))
             if code == 0x1234:
@@ -298,8 +302,8 @@ def check_the_next_code_follows_the_last_guess():
             for _ in range(30):
                 start, history, fitting = random_code(digits), [], allowed
                 while True:
-                    code = finish(consistent.next_code_steps(digits, start, False, history))
                     last = history[-1][0] if history else start
+                    code = finish(consistent.next_code_steps(digits, last, False, history))
                     later = [c for c in fitting if c > last]
                     assert code == (later or fitting or [None])[0], (start, history)
                     if code is None or len(history) > 6:
@@ -334,7 +338,7 @@ def check_long_history():
 
 
 def check_slices():
-    """Check that `search` yields after SLICE row visits, plus at most the history's length."""
+    """Check that a slice has VISITS_A_SLICE row visits, plus at most the history's length."""
     for by in BY:
         guesser = guesser_by(by, 5, 0x99999)
         guesser.guess()
@@ -343,7 +347,9 @@ def check_slices():
         assert slices and not any(slices)
         # 00000 cannot have a cow: the beginnings of 7380 codes are tried, with two tries a row
         # visit.
-        assert 7380 * 2 // by.SLICE <= len(slices) <= 7380 * 2 // (by.SLICE - 3) + 2
+        assert (
+            7380 * 2 // by.VISITS_A_SLICE <= len(slices) <= 7380 * 2 // (by.VISITS_A_SLICE - 3) + 2
+        )
 
 
 def check_an_abandoned_search_changes_no_result():
@@ -368,7 +374,7 @@ def check_scan_does_not_allocate():
     candidates = consistent.CandidateSearch(4)
     candidates.add_reply(0, 0x01)
     array = candidates.search
-    search.start_search(array, len(array), 4, 0, candidates.first, 0)
+    search.start_search(array, len(array), 4, 0, candidates.first_digits, 0)
     array[VISITS] = 100
     scan, score = scan_native.resume_search, score_native.score
     results = [0] * 40

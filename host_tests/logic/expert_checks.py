@@ -11,6 +11,7 @@ from cows.expert.layout import (
     BEST_COST,
     BEST_GUESS,
     BOUND,
+    CONSISTENT_COUNT,
     COSTS,
     EVALUATED,
     FROM_SAMPLE,
@@ -18,10 +19,9 @@ from cows.expert.layout import (
     RANDOM,
     SAMPLE_AT,
     SAMPLE_INTERVAL,
+    SAMPLE_SIZE,
     SAMPLE_WORDS,
-    SAMPLED,
     SCORINGS,
-    SEEN,
     TO_EVALUATE,
 )
 from expert_player import Expert
@@ -50,7 +50,7 @@ def guesser_for(digits, repeats=True, by=REFERENCE, size=16, work=1000):
 def think(by, size, work):
     sample.collect, sample.VISITS_A_SLICE = by[0].collect, by[0].VISITS_A_SLICE
     partition.evaluate, partition.SCORINGS_A_SLICE = by[1].evaluate, by[1].SCORINGS_A_SLICE
-    sample.SAMPLE, partition.SCORINGS_A_MOVE = size, work
+    sample.SAMPLE_CODES, partition.SCORINGS_A_MOVE = size, work
 
 
 def random_secret(digits, repeats):
@@ -71,7 +71,7 @@ def gathered(guesser):
 
 def sample_of(work):
     start = work[SAMPLE_AT]
-    return [work[p] for p in range(start, start + SAMPLE_WORDS * work[SAMPLED], SAMPLE_WORDS)]
+    return [work[p] for p in range(start, start + SAMPLE_WORDS * work[SAMPLE_SIZE], SAMPLE_WORDS)]
 
 
 def check_kind():
@@ -148,10 +148,10 @@ def check_the_kernels_work_as_their_reference():
             result = BY[0][0].collect(searches[0], works[0])
             assert BY[1][0].collect(searches[1], works[1]) == result
             assert searches[0] == searches[1] and works[0] == works[1]
-        if not works[0][SAMPLED]:
+        if not works[0][SAMPLE_SIZE]:
             continue
         for work in works:
-            ready(work, 20, min(10, work[SAMPLED]))
+            ready(work, 20, min(10, work[SAMPLE_SIZE]))
             work[RANDOM] = 12345
         while works[0][EVALUATED] < works[0][TO_EVALUATE]:
             works[0][SCORINGS] = works[1][SCORINGS] = 1 + below(100)
@@ -179,9 +179,9 @@ def check_sample():
                 for i in range(3):
                     fit = fitting(3, repeats, guesser.history)
                     work = gathered(guesser)
-                    assert work[SEEN] == len(fit)
+                    assert work[CONSISTENT_COUNT] == len(fit)
                     assert sample_of(work) == fit[:: work[SAMPLE_INTERVAL]]
-                    assert len(fit) <= size or size // 2 <= work[SAMPLED] <= size
+                    assert len(fit) <= size or size // 2 <= work[SAMPLE_SIZE] <= size
                     guesser.guess()
                     guesser.reply(replies[i])
 
@@ -210,7 +210,11 @@ def check_costs():
         assert work[BEST_GUESS] == sampled[costs.index(min(costs))]
         # Mixtures are evaluated in the same way, and are chosen only if they are better.
         before = work[BEST_COST]
-        work[TO_EVALUATE], work[SCORINGS], work[FROM_SAMPLE] = len(sampled) + 200, 1 << 20, 0
+        work[TO_EVALUATE], work[SCORINGS], work[FROM_SAMPLE] = (
+            len(sampled) + 200,
+            1 << 20,
+            0,
+        )
         work[RANDOM] = 54321
         by[1].evaluate(work)
         counts = {}
@@ -240,7 +244,7 @@ def check_different_digits_alone_fit():
     guess = guesser.guess()
     guesser.reply(0)
     work = gathered(guesser)
-    assert work[SEEN] == 8 * 7
+    assert work[CONSISTENT_COUNT] == 8 * 7
     assert finish(sample.count_steps(2, False, guesser.history)) == 8 * 7
     assert not any(obvious_score(guess, code, 2) for code in sample_of(work))
 

@@ -48,7 +48,10 @@ def fitting(digits, repeats, history):
 
 def guesser_by(kernel, digits, start):
     """Return a guesser that searches with a kernel; from here on all others do so, too."""
-    consistent.resume_search, consistent.SLICE = kernel.resume_search, kernel.SLICE
+    consistent.resume_search, consistent.VISITS_A_SLICE = (
+        kernel.resume_search,
+        kernel.VISITS_A_SLICE,
+    )
     return consistent.ConsistentGuesser(digits, start)
 
 

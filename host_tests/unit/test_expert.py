@@ -24,7 +24,7 @@ from tree_tools.nodes import cost
 @pytest.fixture(autouse=True)
 def little_thought(monkeypatch):
     """Small samples and few evaluated guesses."""
-    monkeypatch.setattr(sample, "SAMPLE", 16)
+    monkeypatch.setattr(sample, "SAMPLE_CODES", 16)
     monkeypatch.setattr(partition, "SCORINGS_A_MOVE", 1500)
 
 
@@ -119,7 +119,7 @@ def test_the_sample_is_halved_until_it_fits_into_memory(monkeypatch):
         return make(kind, data)
 
     make = sample.array
-    monkeypatch.setattr(sample, "SAMPLE", 384)
+    monkeypatch.setattr(sample, "SAMPLE_CODES", 384)
     monkeypatch.setattr(sample, "array", array_if_small)
     guesser = small(5, stored=False)
     guesser.play(0x31415)

@@ -59,7 +59,7 @@ _PAIRS = tuple(
 _GAME = """
 from cows import consistent
 import cows.consistent.{module} as by
-consistent.resume_search, consistent.SLICE = by.resume_search, by.SLICE
+consistent.resume_search, consistent.VISITS_A_SLICE = by.resume_search, by.VISITS_A_SLICE
 guesser = consistent.ConsistentGuesser({digits}, {start})
 for reply in {replies}:
     guesser.guess()
@@ -166,7 +166,7 @@ def all_codes(history: History) -> array:
     if _next(candidates, last) is not None:
         raise ValueError(f"a code fits {history}, so that the search ends early")
     search = candidates.search[:]
-    start_search(search, len(search), history.digits, 0, candidates.first, 0)
+    start_search(search, len(search), history.digits, 0, candidates.first_digits, 0)
     search[VISITS] = 1 << 29
     return search
 

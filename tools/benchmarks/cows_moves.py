@@ -167,7 +167,7 @@ def _worst(target: AnyTarget, what: str, *snippets: str) -> Row:
 def on_line(seed: int, digits: int, repeats: bool = True, settings: str = "") -> str:
     """Return code for a seeded game of the expert without a tree.
 
-    `settings` is code that is run first, such as "sample.SAMPLE = 64".
+    `settings` is code that is run first, such as "sample.SAMPLE_CODES = 64".
     """
     game = _EXPERT.format(seed=seed, digits=digits, repeats=repeats)
     return expert_games.RANDOM + expert_games.PLAYER + settings + game

@@ -143,7 +143,8 @@ def _rounds(seed: int, length: int, repeats: bool, guesser: str) -> int:
     history: list[tuple[int, int]] = []
     while not history or history[-1][1] != length << 4:
         if guesser == "easy":
-            guess = run_to_end(consistent.next_code_steps(length, start, repeats, history))
+            last = history[-1][0] if history else start
+            guess = run_to_end(consistent.next_code_steps(length, last, repeats, history))
         else:
             guess, _ = run_to_end(expert.guess_steps(length, repeats, history, state, randbelow))
         assert guess is not None, "no code fits scores that are true"

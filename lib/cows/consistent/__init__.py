@@ -15,7 +15,7 @@ from cows.consistent.layout import (
     SLICE_OVER,
     VISITS,
 )
-from cows.consistent.search import SLICE, resume_search, start_search, write_constraint
+from cows.consistent.search import VISITS_A_SLICE, resume_search, start_search, write_constraint
 from overlay import overlay
 from run_to_end import run_to_end
 
@@ -24,17 +24,18 @@ class CandidateSearch:
     """The codes of `digits` digits, 2 to 5, that fit every reply so far.
 
     `allow_repeats` False: only codes with different digits fit. `search`: the array of the search,
-    see `layout`. `first`: the set of possible first digits. `code`: the last code found, or None.
-    Raises ValueError for a wrong length.
+    see `layout`. `first_digits`: the set of possible first digits. `code`: the last code found, or
+    None. Raises ValueError for a wrong length.
     """
 
     def __init__(self, digits, allow_repeats=True):
         self.digits = codes.check_digits(digits)
         self.search = array("i", [0] * ROWS)
-        self.first = ALL_DIGITS
+        self.first_digits = ALL_DIGITS
         self.code = None
         if not allow_repeats:
-            # Like a reply to a guess of all ten digits: a code that fits has no digit twice.
+            # Like the reply to a guess of all ten digits: each digit of the code must match one of
+            # the ten, and each of the ten is there once.
             row = array("i", [0] * CELL_WORDS)
             row[MATCHES] = digits
             row[DIGIT_COUNTS] = ALL_DIGITS
@@ -42,13 +43,16 @@ class CandidateSearch:
                 self.search.extend(row)
 
     def add_reply(self, guess, reply):
-        """Add the reply to a guess, its BCD score; ValueError if no codes can have that score."""
+        """Add the reply, a BCD score, to a guess, a code of `digits` digits, which is not checked.
+
+        ValueError if no codes can have that score.
+        """
         digits = self.digits
         if not isinstance(reply, int) or not codes.possible(reply, digits):
             raise ValueError("no {} digits can score {}".format(digits, reply))
         at = len(self.search)
         self.search.extend(array("i", [0] * (CELL_WORDS * digits)))
-        self.first &= write_constraint(self.search, at, digits, guess, reply)
+        self.first_digits &= write_constraint(self.search, at, digits, guess, reply)
 
     def next_after_steps(self, code):
         """Return the next code that fits, upwards from `code` with wrap-round; `code` is last.
@@ -62,11 +66,11 @@ class CandidateSearch:
         # first digit up to `top`. The search has no upper limit, so the second half repeats the
         # codes with the first digit `top`: at most a tenth more work.
         for digit, minimum, candidates in (
-            (top, code, self.first >> 3 * top),
-            (0, 0, self.first & ALL_DIGITS >> 3 * (9 - top)),
+            (top, code, self.first_digits >> 3 * top),
+            (0, 0, self.first_digits & ALL_DIGITS >> 3 * (9 - top)),
         ):
             start_search(search, len(search), self.digits, digit, candidates, minimum)
-            search[VISITS] = SLICE
+            search[VISITS] = VISITS_A_SLICE
             result = SLICE_OVER
             while result == SLICE_OVER:
                 result = resume_search(search)
@@ -103,25 +107,23 @@ class ConsistentGuesser:
         code = self.candidates.code
         return self.candidates.next_after_steps(self._last if code is None else code)
 
-    def reply(self, score):
-        """Record the BCD score of the last guess.
+    def reply(self, reply):
+        """Record the reply to the last guess, its BCD score.
 
         ValueError if no codes can have that score, or if no guess waits for a reply.
         """
         code = self.candidates.code
         if code is None:
             raise ValueError("a reply comes after a guess, one each")
-        self.candidates.add_reply(code, score)
+        self.candidates.add_reply(code, reply)
         self.candidates.code = None
         self._last = code
-        self.history.append((code, score))
+        self.history.append((code, reply))
 
 
 @overlay
-def next_code_steps(digits, start, allow_repeats, history, from_start=False):
-    """Return the next code that fits a history, upwards with wrap-round.
-
-    It begins at the last guess of the history; at `start` without a guess, or if `from_start`.
+def next_code_steps(digits, after, allow_repeats, history):
+    """Return the next code that fits a history, upwards from the code `after` with wrap-round.
 
     Boards with little memory keep no guesser, so this builds the search from the history.
     `allow_repeats`: True if the digits of a code may be equal. `history`: a sequence of (guess,
@@ -131,15 +133,13 @@ def next_code_steps(digits, start, allow_repeats, history, from_start=False):
     candidates = CandidateSearch(digits, allow_repeats)
     for guess, reply in history:
         candidates.add_reply(guess, reply)
-        if not from_start:
-            start = guess
         yield 0
-    return (yield from candidates.next_after_steps(start))
+    return (yield from candidates.next_after_steps(after))
 
 
 @overlay
 def find_constraints_steps(digits, allow_repeats, history):
-    """Return (search, first), see `CandidateSearch`, for a history.
+    """Return (search, first_digits), see `CandidateSearch`, for a history.
 
     Arguments as for `next_code_steps`. A generator that yields 0 after each reply. It returns no
     object, because the object's class would stay in memory on small boards.
@@ -148,4 +148,4 @@ def find_constraints_steps(digits, allow_repeats, history):
     for guess, reply in history:
         candidates.add_reply(guess, reply)
         yield 0
-    return candidates.search, candidates.first
+    return candidates.search, candidates.first_digits

@@ -24,12 +24,9 @@ _NO_MORE = const(-2)
 _ALL_DIGITS = const(0x9249249)
 _COUNT_MASK = const(7)
 
-SLICE = 600  # visits of cells in a slice: 1 to 1.5 ms on a Pico
+VISITS_A_SLICE = 600  # of digits and cells: 1 to 1.5 ms on a Pico
 
 
-# Backtracking with forward checking: a code grows from the left, and each reply allows a set of
-# next digits (bits of a word). Only digits in all these sets are tried. At a place without such a
-# digit the search goes back.
 @micropython.viper
 def resume_search(p: ptr32) -> int:
     """Continue the search in the array `p`, see `layout`: a code, SLICE_OVER or NO_MORE."""

@@ -24,7 +24,7 @@ _NO_MORE = const(-2)
 _ALL_DIGITS = const(0x9249249)
 _COUNT_MASK = const(7)
 
-SLICE = 8  # visits, of a digit or a cell, in a slice: 1 to 2 ms on a Pico
+VISITS_A_SLICE = 8  # of digits and cells: 1 to 2 ms on a Pico
 
 
 def resume_search(search):

@@ -1,7 +1,7 @@
 """Search for codes that fit: the kernel, and the functions that fill its array.
 
-`resume_search(search)` continues the search in an array of ints, see `layout`, for SLICE visits of
-cells. It returns the code found, SLICE_OVER or NO_MORE. It allocates nothing.
+`resume_search(search)` continues the search in an array of ints, see `layout`, for VISITS_A_SLICE
+visits. It returns the code found, SLICE_OVER or NO_MORE. It allocates nothing.
 """
 
 import viper_support
@@ -21,11 +21,11 @@ from cows.consistent.layout import (
 )
 
 try:
-    from cows.consistent.native import SLICE, resume_search
+    from cows.consistent.native import VISITS_A_SLICE, resume_search
 except viper_support.UNAVAILABLE:
-    from cows.consistent.reference import SLICE, resume_search
+    from cows.consistent.reference import VISITS_A_SLICE, resume_search
 
-__all__ = ("SLICE", "resume_search", "start_search", "write_constraint")
+__all__ = ("VISITS_A_SLICE", "resume_search", "start_search", "write_constraint")
 
 
 def start_search(search, size, digits, digit, candidates, minimum):

@@ -144,15 +144,15 @@ def _evaluated_guess_steps(digits, allow_repeats, history, randbelow):
     """Return the best guess for a sample of the consistent codes, None if there is none."""
     from cows import consistent
     from cows.expert import partition, sample
-    from cows.expert.layout import BEST_GUESS, SAMPLE_AT, SAMPLED
+    from cows.expert.layout import BEST_GUESS, SAMPLE_AT, SAMPLE_SIZE
 
     search, first = yield from consistent.find_constraints_steps(digits, allow_repeats, history)
     work = yield from sample.new_work_steps(digits, allow_repeats)
     yield from sample.take_sample_steps(search, first, work)
-    if work[SAMPLED] >= 3:  # of one or two codes the first is the best guess
+    if work[SAMPLE_SIZE] >= 3:  # of one or two codes the first is the best guess
         yield from partition.choose_steps(work, randbelow)
         return work[BEST_GUESS]
-    return work[work[SAMPLE_AT]] if work[SAMPLED] else None
+    return work[work[SAMPLE_AT]] if work[SAMPLE_SIZE] else None
 
 
 def _advance(digits, allow_repeats, history, state):
@@ -161,23 +161,25 @@ def _advance(digits, allow_repeats, history, state):
     Changes `state`: the node, and whether to use the tree. A guess that is not in the tree's file
     is None, for `_unstored_guess_steps`.
     """
-    code = node = tree_error = opened = None
-    state[_USE_TREE] = False  # it stays so if an exception, as MemoryError, leaves this function
+    code = node = tree_error = stored = None
+    state[_USE_TREE] = (
+        False  # it stays so if an exception, such as MemoryError, leaves this function
+    )
     try:
         from cows import tree
     except ImportError as error:
         return None, str(error)
     try:
         # `begin_steps` has checked it.
-        opened = tree.load(tree_name(digits, allow_repeats), None, False)
+        stored = tree.load(tree_name(digits, allow_repeats), None, False)
         if history:
             # Without its search, which has no slices; `_unstored_guess_steps` has slices.
-            node = opened.next(state[_NODE], history[-1][1], search=False)
+            node = stored.next(state[_NODE], history[-1][1], search=False)
         else:
-            node = opened.start()
+            node = stored.start()
         state[_NODE] = node
         if node:
-            code = opened.guess(node)
+            code = stored.guess(node)
     except ValueError:  # no code fits
         pass
     except OSError as error:
@@ -185,8 +187,8 @@ def _advance(digits, allow_repeats, history, state):
     except tree.FileError as error:
         tree_error = str(error)
     finally:
-        if opened:
-            opened.close()
+        if stored:
+            stored.close()
     state[_USE_TREE] = node is not None
     return code, tree_error
 

@@ -5,9 +5,9 @@ All numbers are below 1 << 30, because MicroPython allocates memory for larger o
 
 DIGITS = 0  # the length of a code
 CAPACITY = 1  # the most codes that the sample can hold, an even number
-SAMPLED = 2  # codes in the sample
+SAMPLE_SIZE = 2  # codes in the sample
 SAMPLE_INTERVAL = 3  # n, a power of two: each n-th code that fits is in the sample
-SEEN = 4  # consistent codes found so far
+CONSISTENT_COUNT = 4  # consistent codes found so far
 BEST_COST = 5  # the least cost so far
 BEST_GUESS = 6  # the guess with the least cost
 EVALUATED = 7  # guesses evaluated so far
@@ -24,6 +24,8 @@ UNARY = 17  # its unary form
 HISTOGRAM = 18  # to 65: numbers of codes by their reply to the guess, see below
 HISTOGRAM_ROW = 8  # words in a row of the histogram
 COSTS = 66  # from here on: the cost of a class by its size, up to CAPACITY
+
+COST_UNIT = 60  # one guess costs 60 units
 
 # The histogram has a row for each number of places that differ from the guess, 0 to 5. A row has a
 # column for each number of digits in common, 0 to 5. Row 0 counts the guess itself. A row has 8

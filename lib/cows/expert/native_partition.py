@@ -5,7 +5,7 @@ from micropython import const
 
 # Filled in by generate.py kernels from cows.expert.layout:
 _DIGITS = const(0)
-_SAMPLED = const(2)
+_SAMPLE_SIZE = const(2)
 _BEST_COST = const(5)
 _BEST_GUESS = const(6)
 _EVALUATED = const(7)
@@ -41,7 +41,7 @@ def evaluate(p: ptr32):
     # the histogram, and `x`: a place, a random number, a digit, a scoring, then a cost.
     x = 0
     work = p
-    sampled = work[_SAMPLED]
+    sample_size = work[_SAMPLE_SIZE]
     scorings = work[_SCORINGS]
     sample = int(work) + 4 * work[_SAMPLE_AT]
     digit_bits = _DIGIT_BITS
@@ -57,7 +57,7 @@ def evaluate(p: ptr32):
                     x = place
                 else:
                     x = _MULTIPLIER * (work[_RANDOM] & _LOW_MASK) + (work[_RANDOM] >> 15)
-                    p = ptr32(sample + (4 * _SAMPLE_WORDS) * ((x & _LOW_MASK) * sampled >> 15))
+                    p = ptr32(sample + (4 * _SAMPLE_WORDS) * ((x & _LOW_MASK) * sample_size >> 15))
                     x = _MULTIPLIER * (x & _LOW_MASK) + (x >> 15)
                     work[_RANDOM] = x
                     x &= _LOW_MASK
@@ -80,14 +80,14 @@ def evaluate(p: ptr32):
                 work[_EVALUATED] += 1
             else:
                 work[_PROGRESS] = 1
-        elif scored < sampled:
+        elif scored < sample_size:
             # Score the sample, as far as `scorings` lasts.
             guess = work[_GUESS]
             unary = work[_UNARY]
             p = ptr32(sample + (4 * _SAMPLE_WORDS) * scored)
             scored += scorings
-            if scored > sampled:
-                scored = sampled
+            if scored > sample_size:
+                scored = sample_size
             scorings -= scored + 1 - work[_PROGRESS]
             work[_PROGRESS] = scored + 1
             end = sample + (4 * _SAMPLE_WORDS) * scored

@@ -23,9 +23,9 @@ _NO_MORE = const(-2)
 _ALL_DIGITS = const(0x9249249)
 _COUNT_MASK = const(7)
 _CAPACITY = const(1)
-_SAMPLED = const(2)
+_SAMPLE_SIZE = const(2)
 _SAMPLE_INTERVAL = const(3)
-_SEEN = const(4)
+_CONSISTENT_COUNT = const(4)
 _SAMPLE_AT = const(12)
 _SAMPLE_WORDS = const(2)
 _SAMPLE_UNARY = const(1)
@@ -63,13 +63,13 @@ def collect(p: ptr32, work: ptr32) -> int:
             candidates >>= 3
             code += 1
         elif place == last_place:  # all digits fit
-            seen = work[_SEEN]
+            seen = work[_CONSISTENT_COUNT]
             if (seen & work[_SAMPLE_INTERVAL] - 1) == 0:
                 p = ptr32(int(work) + 4 * work[_SAMPLE_AT])
                 size = work[_CAPACITY]
-                if work[_SAMPLED] == size:  # `_halve` of the reference
+                if work[_SAMPLE_SIZE] == size:  # `_halve` of the reference
                     size >>= 1
-                    work[_SAMPLED] = size
+                    work[_SAMPLE_SIZE] = size
                     work[_SAMPLE_INTERVAL] <<= 1
                     entry = p
                     while size:
@@ -80,8 +80,8 @@ def collect(p: ptr32, work: ptr32) -> int:
                         size -= 1
                     visits -= _HALVING_COST
                 else:
-                    p = ptr32(int(p) + (4 * _SAMPLE_WORDS) * work[_SAMPLED])
-                work[_SAMPLED] += 1
+                    p = ptr32(int(p) + (4 * _SAMPLE_WORDS) * work[_SAMPLE_SIZE])
+                work[_SAMPLE_SIZE] += 1
                 p[0] = code
                 unary = 0  # `_unary_form` of the reference
                 rest = code
@@ -95,7 +95,7 @@ def collect(p: ptr32, work: ptr32) -> int:
                     rest >>= 4
                 p[_SAMPLE_UNARY] = unary
                 visits -= _KEEPING_COST
-            work[_SEEN] = seen + 1
+            work[_CONSISTENT_COUNT] = seen + 1
             candidates >>= 3
             code += 1
         elif visits <= 0:

@@ -10,11 +10,13 @@ import viper_support
 from cows.expert.layout import (
     BEST_COST,
     BOUND,
+    CHOOSING_COST,
+    COST_UNIT,
     EVALUATED,
     FROM_SAMPLE,
     PROGRESS,
     RANDOM,
-    SAMPLED,
+    SAMPLE_SIZE,
     SCORINGS,
     TO_EVALUATE,
 )
@@ -25,9 +27,6 @@ try:
 except viper_support.UNAVAILABLE:
     from cows.expert.reference import SCORINGS_A_MOVE, SCORINGS_A_SLICE, evaluate
 
-_UNIT = 60  # the cost of a guess
-_OVERHEAD = 30  # scorings that a guess costs besides the scorings of the sample
-
 
 @overlay
 def choose_steps(work, randbelow):
@@ -36,16 +35,19 @@ def choose_steps(work, randbelow):
     `work` has a sample of three codes at least, see `sample`. `randbelow(n)` returns a random int
     from 0 to n - 1. A generator that yields 0 after each slice of 1 to 2 ms.
     """
-    sampled = work[SAMPLED]
-    tries = SCORINGS_A_MOVE // (sampled + _OVERHEAD)
+    sample_size = work[SAMPLE_SIZE]
+    tries = SCORINGS_A_MOVE // (sample_size + 2 * CHOOSING_COST)
     work[BEST_COST] = 1 << 29  # above any cost
     work[EVALUATED] = 0
     work[RANDOM] = randbelow(1 << 14) << 15 | 1 + randbelow(1 << 14)  # not 0
-    work[FROM_SAMPLE] = min(sampled, tries // 2)
+    work[FROM_SAMPLE] = min(sample_size, tries // 2)
     work[PROGRESS] = 0
     # The least cost of a guess from the sample: each other code has a class of its own, and the
     # guess itself costs nothing more. The least cost of a mixture: each code has its own class.
-    for end, bound in ((work[FROM_SAMPLE], _UNIT * (sampled - 1)), (tries, _UNIT * sampled)):
+    for end, bound in (
+        (work[FROM_SAMPLE], COST_UNIT * (sample_size - 1)),
+        (tries, COST_UNIT * sample_size),
+    ):
         if work[BEST_COST] <= bound:
             break
         work[TO_EVALUATE] = end

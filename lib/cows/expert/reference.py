@@ -23,9 +23,9 @@ _ALL_DIGITS = const(0x9249249)
 _COUNT_MASK = const(7)
 _DIGITS = const(0)
 _CAPACITY = const(1)
-_SAMPLED = const(2)
+_SAMPLE_SIZE = const(2)
 _SAMPLE_INTERVAL = const(3)
-_SEEN = const(4)
+_CONSISTENT_COUNT = const(4)
 _BEST_COST = const(5)
 _BEST_GUESS = const(6)
 _EVALUATED = const(7)
@@ -52,7 +52,7 @@ _CHOOSING_COST = const(15)
 _DIGIT_BITS = const(0x9249249)
 _PLACE_BITS = const(0x11111)
 
-SAMPLE = 48  # codes in a sample
+SAMPLE_CODES = 48  # codes in a sample
 VISITS_A_SLICE = 8  # 1 to 2 ms on a Pico
 SCORINGS_A_MOVE = 10000  # scorings for a move, about
 SCORINGS_A_SLICE = 6  # 1 to 2 ms on a Pico
@@ -79,9 +79,9 @@ def collect(search, work):
             candidates >>= 3
             code += 1
         elif place == last_place:  # all digits fit
-            if not work[_SEEN] & work[_SAMPLE_INTERVAL] - 1:
+            if not work[_CONSISTENT_COUNT] & work[_SAMPLE_INTERVAL] - 1:
                 visits -= _keep(work, code, last_place + 1)
-            work[_SEEN] += 1
+            work[_CONSISTENT_COUNT] += 1
             candidates >>= 3
             code += 1
         elif visits <= 0:
@@ -137,7 +137,7 @@ def evaluate(work):
     replies, counted in a histogram. The cost of a class depends on its size, from trial games. The
     guess with the least total cost wins. The sample's codes are tried first, then random mixtures.
     """
-    sampled = work[_SAMPLED]
+    sample_size = work[_SAMPLE_SIZE]
     scorings = work[_SCORINGS]
     sample = work[_SAMPLE_AT]
     while scorings > 0 and work[_EVALUATED] < work[_TO_EVALUATE]:
@@ -150,11 +150,11 @@ def evaluate(work):
                 work[_EVALUATED] += 1
             else:
                 work[_PROGRESS] = 1
-        elif scored < sampled:
+        elif scored < sample_size:
             guess = work[_GUESS]
             unary = work[_UNARY]
             entry_at = sample + _SAMPLE_WORDS * scored
-            scored = min(scored + scorings, sampled)
+            scored = min(scored + scorings, sample_size)
             scorings -= scored + 1 - work[_PROGRESS]
             work[_PROGRESS] = scored + 1
             end = sample + _SAMPLE_WORDS * scored
@@ -192,14 +192,18 @@ def evaluate(work):
 
 
 def _next_guess(work):
-    """Return the next guess to evaluate: a code of the sample, or digits of several codes."""
+    """Return the next guess to evaluate: a code of the sample, later a mixture of codes.
+
+    A mixture takes for each place a digit of a random code of the sample: from the same place, or
+    half of the time from a random place.
+    """
     sample = work[_SAMPLE_AT]
     if work[_EVALUATED] < work[_FROM_SAMPLE]:
         return work[sample + _SAMPLE_WORDS * work[_EVALUATED]]
     digits = work[_DIGITS]
     guess = 0
     for place in range(digits):
-        source = work[sample + _SAMPLE_WORDS * _random(work, work[_SAMPLED])]
+        source = work[sample + _SAMPLE_WORDS * _random(work, work[_SAMPLE_SIZE])]
         chance = _random(work, _LOW_MASK + 1)
         source_place = chance * digits >> 15 if chance & 1 else place
         guess |= (source >> 4 * source_place & 15) << 4 * place
@@ -228,26 +232,26 @@ def _random(work, n):
 def _keep(work, code, digits):
     """Put a code into the sample; return the cost in visits."""
     visits = _KEEPING_COST
-    if work[_SAMPLED] == work[_CAPACITY]:
+    if work[_SAMPLE_SIZE] == work[_CAPACITY]:
         _halve(work)
         visits += _HALVING_COST
-    at = work[_SAMPLE_AT] + _SAMPLE_WORDS * work[_SAMPLED]
+    at = work[_SAMPLE_AT] + _SAMPLE_WORDS * work[_SAMPLE_SIZE]
     work[at] = code
     work[at + _SAMPLE_UNARY] = _unary_form(code, digits)
-    work[_SAMPLED] += 1
+    work[_SAMPLE_SIZE] += 1
     return visits
 
 
 def _halve(work):
     """Drop every second code of the sample, and double SAMPLE_INTERVAL."""
-    sampled = work[_CAPACITY] >> 1
+    sample_size = work[_CAPACITY] >> 1
     at = entry = work[_SAMPLE_AT]
-    for _ in range(sampled):
+    for _ in range(sample_size):
         work[at] = work[entry]
         work[at + _SAMPLE_UNARY] = work[entry + _SAMPLE_UNARY]
         at += _SAMPLE_WORDS
         entry += 2 * _SAMPLE_WORDS
-    work[_SAMPLED] = sampled
+    work[_SAMPLE_SIZE] = sample_size
     work[_SAMPLE_INTERVAL] <<= 1
 
 

@@ -14,39 +14,39 @@ from cows.consistent.layout import ALL_DIGITS, SLICE_OVER, VISITS
 from cows.consistent.search import start_search
 from cows.expert.layout import (
     CAPACITY,
+    CONSISTENT_COUNT,
     COSTS,
     DIGITS,
     FORBIDDEN,
     SAMPLE_AT,
     SAMPLE_INTERVAL,
+    SAMPLE_SIZE,
     SAMPLE_WORDS,
-    SAMPLED,
-    SEEN,
 )
 from overlay import overlay
 
 try:
     from cows.expert.native_sample import VISITS_A_SLICE, collect
 
-    SAMPLE = build_profile.SAMPLE_CODES
+    SAMPLE_CODES = build_profile.SAMPLE_CODES
 except viper_support.UNAVAILABLE:
-    from cows.expert.reference import SAMPLE, VISITS_A_SLICE, collect
+    from cows.expert.reference import SAMPLE_CODES, VISITS_A_SLICE, collect
 
-MIN_SAMPLE = 16  # codes; without memory for these MemoryError is raised
+MIN_SAMPLE_CODES = 16  # codes; without memory for these MemoryError is raised
 
-# From trial games, in sixtieths of a guess.
+# From trial games, in units of COST_UNIT, see `layout`.
 _SMALL_CLASSES = (0, 60, 180, 310, 440, 573, 706, 853, 998)  # cost of a class of 0 to 8 codes
-_SLOPE = 25  # growth of the mean cost of a code with the natural logarithm of their number
+_SLOPE = 25  # the mean cost of a code grows by _SLOPE * ln(codes in the class)
 
 
 @overlay
 def new_work_steps(digits, allow_repeats):
-    """Return an array for a sample of SAMPLE codes, or fewer if memory is short.
+    """Return an array for a sample of SAMPLE_CODES codes, or fewer if memory is short.
 
     `digits`: the length of a code. `allow_repeats`: True if its digits may be equal. A generator
     that yields 0 after each slice and returns the array. Raises MemoryError.
     """
-    capacity = SAMPLE
+    capacity = SAMPLE_CODES
     while True:
         try:
             # The costs of classes of 0 to `capacity` codes, then two words for each code.
@@ -54,9 +54,9 @@ def new_work_steps(digits, allow_repeats):
             work = array("i", bytes(4 * size) if build_profile.FAST_ARRAYS else range(size))
             break
         except MemoryError:
-            if capacity <= MIN_SAMPLE:
+            if capacity <= MIN_SAMPLE_CODES:
                 raise
-            capacity = max(MIN_SAMPLE, capacity // 4 * 2)  # half, and even
+            capacity = max(MIN_SAMPLE_CODES, capacity // 4 * 2)  # half, and even
     for word in range(COSTS + 1):
         work[word] = 0
     yield 0
@@ -80,12 +80,12 @@ def new_work_steps(digits, allow_repeats):
 
 @overlay
 def take_sample_steps(search, first, work):
-    """Take the sample of the consistent codes; their number is then in SEEN of `work`.
+    """Take the sample of the consistent codes; their number is then in CONSISTENT_COUNT of `work`.
 
     `search`, `first`: the result of `consistent.find_constraints_steps`. `work`: the result of
     `new_work_steps`. A generator that yields 0 after each slice of 1 to 2 ms.
     """
-    work[SAMPLED] = work[SEEN] = 0
+    work[SAMPLE_SIZE] = work[CONSISTENT_COUNT] = 0
     work[SAMPLE_INTERVAL] = 1
     start_search(search, len(search), work[DIGITS], 0, first, 0)
     search[VISITS] = VISITS_A_SLICE
@@ -110,4 +110,4 @@ def count_steps(digits, allow_repeats, history):
     work[CAPACITY] = 2
     work[SAMPLE_AT] = COSTS
     yield from take_sample_steps(search, first, work)
-    return work[SEEN]
+    return work[CONSISTENT_COUNT]

@@ -122,7 +122,7 @@ def hint(game):
         if not (yield from ui.read(console, (count_text, "HInt?", "-rOUnd"))):
             return player_turn
         code = yield from consistent.next_code_steps(
-            digits, start, game.allow_repeats, game.player_guesses, True
+            digits, start, game.allow_repeats, game.player_guesses
         )
     except MemoryError:
         yield from ui.confirm(console, "FULL")
@@ -145,8 +145,10 @@ def machine_turn(game):
     if level == BY_HAND:
         return guess_by_hand
     if level == EASY or game.out_of_memory:
+        history = game.machine_guesses
+        last = history[-1][0] if history else game.start
         game.machine_guess = yield from consistent.next_code_steps(
-            game.digits, game.start, game.allow_repeats, game.machine_guesses
+            game.digits, last, game.allow_repeats, history
         )
     else:
         try:
