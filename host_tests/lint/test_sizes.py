@@ -7,7 +7,7 @@ from commands.folders import ROOT
 # Lines of a function, with decorators, docstring and inner functions.
 FUNCTION = {"lib": 50, "device": 50, "tools": 60}
 FILE = 400  # lines
-MADE = "# Made by generate.py "  # the first line of a generated file
+MADE = "# Made from "  # the first line of a generated file
 
 # A call from viper to viper takes 3.5 us and loses the registers, so such a kernel is one function
 # of any length.

@@ -9,7 +9,7 @@ from commands.errors import ToolError
 from commands.folders import ROOT
 from kernel_tools import constants
 
-MODULES = constants.modules()
+MODULES = constants.modules_with_region()
 COPIES = 19  # in node.py, copies and sums are unrolled by sevens or fours
 
 
@@ -74,7 +74,7 @@ def test_a_layout_is_evaluated_with_the_build_profile():
     ("text", "why"),
     [
         (f"{HEAD}\n{HEAD}\n", "two regions"),
-        (f"{HEAD}\n_CODE = const(4)\na(_CODE)\n", "_CODE is the name of a word of a layout"),
+        (f"{HEAD}\n_CODE = const(4)\na(_CODE)\n", "_CODE is also a constant of a layout"),
         (f"{HEAD}\na(_OTHER)\n", "no layout has OTHER"),
         (HEAD.replace("expert", "other") + "\n", "no module cows.other.layout"),
         (f"{TWO_ENGINES}\n", "NODES has two values"),

@@ -14,10 +14,7 @@ from commands.errors import Unavailable
 from commands.folders import BUILD, CACHE, replacing
 from commands.reporting import last_line
 
-
-def folders() -> tuple[Path, ...]:
-    """Return folders for files that can be regenerated; the first writable one is used."""
-    return BUILD, CACHE
+_FOLDERS = (BUILD, CACHE)  # for compiled kernels; the first writable one is used
 
 
 def library(source: Path, options: Sequence[str], *libraries: str) -> Path:
@@ -28,16 +25,16 @@ def library(source: Path, options: Sequence[str], *libraries: str) -> Path:
     compiler = shlex.split(os.environ.get("CC", "")) or ["gcc"]
     options = ["-O3", "-shared", "-fPIC", *options]
     # Everything that determines the result: -march=native depends on the processor.
-    text = repr((compiler, options, platform.machine(), _processor())).encode()
+    build = repr((compiler, options, platform.machine(), _processor())).encode()
     header = source.with_suffix(".h")
     sources = source.read_bytes() + (header.read_bytes() if header.is_file() else b"")
-    key = hashlib.sha256(sources + text).hexdigest()[:16]
+    key = hashlib.sha256(sources + build).hexdigest()[:16]
     name = f"{source.stem.removesuffix('_kernel')}-{key}.so"
-    for folder in folders():
+    for folder in _FOLDERS:
         if (folder / name).exists():
             return folder / name
     problems = []
-    for folder in folders():
+    for folder in _FOLDERS:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             with replacing(folder / name) as fresh:
@@ -59,16 +56,16 @@ def _processor() -> str:
 
 
 def _compile(command: list[str], source: Path, target: Path, libraries: Sequence[str]) -> None:
-    why = ""
-    for more in (["-march=native"], []):  # not every compiler supports it
-        whole = [*command, *more, str(source), "-o", str(target), *libraries]
+    error = ""
+    for option in (["-march=native"], []):  # not every compiler supports it
+        arguments = [*command, *option, str(source), "-o", str(target), *libraries]
         try:
-            done = subprocess.run(whole, capture_output=True, text=True)
+            done = subprocess.run(arguments, capture_output=True, text=True)
         except OSError:
             raise Unavailable(
                 f"cannot run {command[0]}: install gcc, or name a compiler in CC"
             ) from None
         if done.returncode == 0:
             return
-        why = last_line(done.stderr)
-    raise Unavailable(f"{command[0]} cannot compile {source.name}: {why}")
+        error = last_line(done.stderr)
+    raise Unavailable(f"{command[0]} cannot compile {source.name}: {error}")

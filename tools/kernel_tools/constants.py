@@ -38,7 +38,7 @@ def has_region(text: str) -> bool:
     return _HEAD.search(text) is not None
 
 
-def modules() -> list[Path]:
+def modules_with_region() -> list[Path]:
     """Return the paths of all modules with a region."""
     paths = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
     return [path for path in paths if has_region(path.read_text(encoding="utf-8"))]
@@ -57,19 +57,19 @@ def fill(text: str) -> str:
     if not end:
         raise ToolError("no blank line ends the region of constants")
     rest = text[:start] + text[end:]
-    words = constants_of(text)
+    values = region_constants(text)
     used = _names_read(rest)
-    own = set(_assignments(rest))
+    local_names = set(_assignments(rest))
     for name in sorted(used):
-        if name in own and name[1:] in words:
-            raise ToolError(f"{name} is the name of a word of a layout")
-        if name not in own and name[1:] not in words:
+        if name in local_names and name[1:] in values:
+            raise ToolError(f"{name} is also a constant of a layout")
+        if name not in local_names and name[1:] not in values:
             raise ToolError(f"no layout has {name[1:]}")
-    lines = [f"_{name} = const({value})\n" for name, value in words.items() if f"_{name}" in used]
+    lines = [f"_{name} = const({value})\n" for name, value in values.items() if f"_{name}" in used]
     return text[:start] + "".join(lines) + text[end:]
 
 
-def constants_of(text: str) -> dict[str, str]:
+def region_constants(text: str) -> dict[str, str]:
     """Return the `layout_constants` for the region of a module. Raises ToolError."""
     heads = _HEAD.findall(text)
     if len(heads) != 1:
@@ -83,12 +83,12 @@ def layout_constants(layouts: list[str], profile: str = PROFILES[""]) -> dict[st
 
     `layouts`: module names. Raises ToolError if a name has two values.
     """
-    words: dict[str, str] = {}
+    values: dict[str, str] = {}
     for layout in layouts:
-        for name, source in _constants(_path(layout), ROOT / profile).items():
-            if words.setdefault(name, source) != source:
+        for name, source in _module_constants(_path(layout), ROOT / profile).items():
+            if values.setdefault(name, source) != source:
                 raise ToolError(f"{name} has two values in {', '.join(layouts)}")
-    return words
+    return values
 
 
 def _path(layout: str) -> Path:
@@ -100,17 +100,17 @@ def _path(layout: str) -> Path:
     raise ToolError(f"there is no module {layout}")
 
 
-def _constants(path: Path, profile: Path) -> dict[str, str]:
+def _module_constants(path: Path, profile: Path) -> dict[str, str]:
     """Return {name: source} of a module's int constants; computed ones become numbers."""
     text = path.read_text(encoding="utf-8")
     namespace: dict[str, object] = {"__builtins__": {}}
-    if path.name != profile.name:
+    if path.name != profile.name:  # a layout may be the profile itself
         namespace["build_profile"] = SimpleNamespace(**_values(profile))
     sources = {}
     for name, node in _assignments(text).items():
         try:
             value = namespace[name] = eval(ast.unparse(node), namespace)
-        except (NameError, TypeError):
+        except (NameError, TypeError):  # not a constant, or computed by a call
             continue
         if isinstance(value, int):
             literal = ast.get_source_segment(text, node) or ""

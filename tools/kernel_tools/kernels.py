@@ -7,8 +7,9 @@ Examples:
 
 The first --wasm installs a compiler for C, 400 MB, into the cache.
 
-A template is a module in the language of Jinja. Unrolled code is faster, because it has no loop
-counters and no tables of steps. A template becomes a module in three steps:
+A template is a module in the language of Jinja, in templates/: othello.midgame.node.py.in becomes
+lib/othello/midgame/node.py. Unrolled code is faster, because it has no loop counters and no tables
+of steps. The three steps:
 
   step              in the template                         in the module
   render (Jinja)    % for n in range(2)                     ldr(word := r5, [source, 4 * 0])
@@ -37,15 +38,6 @@ from kernel_tools import constants, header, registers
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 SUFFIX = ".py.in"
-KERNELS = {  # template: the generated module
-    "next_code": "lib/cows/consistent/reference.py",
-    "next_code_native": "lib/cows/consistent/native.py",
-    "expert": "lib/cows/expert/reference.py",
-    "sample_native": "lib/cows/expert/native_sample.py",
-    "midgame_node": "lib/othello/midgame/node.py",
-    "endgame_descend": "lib/othello/endgame/descend.py",
-    "endgame_finish": "lib/othello/endgame/finish.py",
-}
 
 
 def render(template: str) -> str:
@@ -66,14 +58,13 @@ def render(template: str) -> str:
         raise ToolError(str(error)) from None
 
 
-def render_module(name: str) -> str:
-    """Return the text of the module for the template `name`. Raises ToolError, OSError."""
-    path = TEMPLATES / (name + SUFFIX)
+def render_module(path: Path) -> str:
+    """Return the text of the module for a template. Raises ToolError, OSError."""
     source = path.relative_to(ROOT).as_posix()
-    top = f"# Made by generate.py kernels from {source}: edit that.\n"
+    top = f"# Made from {source}: edit that.\n"
     try:
         text = top + render(path.read_text(encoding="utf-8"))
-        return constants.fill(registers.assign(text, constants.constants_of(text)))
+        return constants.fill(registers.assign(text, constants.region_constants(text)))
     except ToolError as error:
         raise ToolError(f"{path.name}: {error}") from None
 
@@ -93,19 +84,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     environment.enter()  # for jinja2 and pip
     if options.wasm:
         return _write_wasm()
-    current = [_compare(*module) if options.check else _write(*module) for module in generate()]
     if options.check:
-        current.append(_is_wasm_current())
-    return 0 if all(current) else 1
+        current = [_compare(*file) for file in generate()]
+        return 0 if all([*current, _is_wasm_current()]) else 1
+    for file in generate():
+        _write(*file)
+    return 0
 
 
 def generate() -> Iterator[tuple[Path, str]]:
     """Yield (path, text) for each file that has generated parts. Raises ToolError."""
-    kernel_paths = {ROOT / module: name for name, module in KERNELS.items()}
-    for path, name in kernel_paths.items():
-        yield path, render_module(name)
-    for path in constants.modules():
-        if path not in kernel_paths:
+    templates = {
+        ROOT / "lib" / (path.name.removesuffix(SUFFIX).replace(".", "/") + ".py"): path
+        for path in sorted(TEMPLATES.glob("*" + SUFFIX))
+    }
+    for module, template in templates.items():
+        yield module, render_module(template)
+    for path in constants.modules_with_region():
+        if path not in templates:
             try:
                 yield path, constants.fill(path.read_text(encoding="utf-8"))
             except ToolError as error:
@@ -120,11 +116,10 @@ def _compare(path: Path, text: str) -> bool:
     return is_current
 
 
-def _write(path: Path, text: str) -> bool:
+def _write(path: Path, text: str) -> None:
     if not path.is_file() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8", newline="\n")
         print(f"{_name(path)}: {text.count(chr(10))} lines")
-    return True
 
 
 def _is_wasm_current() -> bool:

@@ -1,4 +1,4 @@
-# Made by generate.py kernels from tools/kernel_tools/templates/next_code_native.py.in: edit that.
+# Made from tools/kernel_tools/templates/cows.consistent.native.py.in: edit that.
 """The search for the next code that fits, in viper; `reference` is the specification."""
 
 import micropython

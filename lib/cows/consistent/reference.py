@@ -1,4 +1,4 @@
-# Made by generate.py kernels from tools/kernel_tools/templates/next_code.py.in: edit that.
+# Made from tools/kernel_tools/templates/cows.consistent.reference.py.in: edit that.
 """The search for the next code that fits: the specification. `native` is faster.
 
 A code is in BCD, four bits for each digit. A set of digits has bit 3 * d for digit d. A bag of

@@ -1,4 +1,4 @@
-# Made by generate.py kernels from tools/kernel_tools/templates/sample_native.py.in: edit that.
+# Made from tools/kernel_tools/templates/cows.expert.native_sample.py.in: edit that.
 """Takes a sample of the consistent codes, in viper; `reference` explains the sampling."""
 
 import micropython

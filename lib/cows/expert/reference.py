@@ -1,4 +1,4 @@
-# Made by generate.py kernels from tools/kernel_tools/templates/expert.py.in: edit that.
+# Made from tools/kernel_tools/templates/cows.expert.reference.py.in: edit that.
 """The expert's kernels: the specification. `native_sample`, `native_partition` are faster.
 
 All numbers are below 1 << 30, because MicroPython allocates memory for larger ones.

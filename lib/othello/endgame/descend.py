@@ -1,4 +1,4 @@
-# Made by generate.py kernels from tools/kernel_tools/templates/endgame_descend.py.in: edit that.
+# Made from tools/kernel_tools/templates/othello.endgame.descend.py.in: edit that.
 """The endgame search down to the last squares, in viper: a principal variation search.
 
 The first move of a position is searched with the full window, the others with a null window. Moves

@@ -1,4 +1,4 @@
-# Made by generate.py kernels from tools/kernel_tools/templates/endgame_finish.py.in: edit that.
+# Made from tools/kernel_tools/templates/othello.endgame.finish.py.in: edit that.
 """The last five empty squares of the endgame, in viper; `descend` calls it on its own cells.
 
 Alpha-beta with a null window only, so a value is 0 or 1. Squares are tried in the order of the

@@ -1,4 +1,4 @@
-# Made by generate.py kernels from tools/kernel_tools/templates/midgame_node.py.in: edit that.
+# Made from tools/kernel_tools/templates/othello.midgame.node.py.in: edit that.
 
 """A node of the search, in assembler: generate, make, sort or evaluate its moves.
 
