@@ -20,6 +20,7 @@ from games.menu import JOIN_GAME, PEER_EVENT
 # Raise it if a message changes or a game is added; of another version only its number is used.
 VERSION = 1
 IDLE = "-"  # in place of a game's name
+JOINABLE = 1  # the first number of a game while it can be joined, else 0
 
 _POLL_MS = 35  # ms between two polls: five turns of 7 ms; coprime with 6, as console._IDLE_TICKS
 _SEND_MS = 245  # ms between two messages: seven polls; coprime with 6 for the same reason
@@ -48,9 +49,10 @@ class Link:
         self.is_up = False  # True if another console is heard
         self.other_version = None  # the other console's version, if it is not ours
         self.peer_state = (IDLE, [])  # the other console's game, or IDLE, and its numbers
-        self.changed = False  # True after a change of is_up, other_version or peer_state
+        # True if `is_up`, `other_version` or `peer_state` has changed since a page looked at them.
+        self.has_news = False
         self.is_listening = False  # True if the game wants PEER_EVENT
-        # Notices and invitations; lib/games/remote.py writes these too.
+        # The state of the notices and invitations; lib/games/remote.py writes these, too.
         self.last_notice = ""  # the notice that the game showed last
         self.is_in_menu = False
         self.is_announced = False  # True if the menu has shown that the line is up
@@ -71,18 +73,19 @@ class Link:
         if is_in_menu:
             self.accepted = None  # the game that was accepted has ended, or lacked memory
         self.withdraw()
-        self.changed = is_in_menu  # so that the menu shows what is new
+        self.has_news = is_in_menu  # so that the menu shows what is new
 
     def withdraw(self):
         """Send that no game is played."""
-        self.changed = self.is_listening = False
+        self.has_news = self.is_listening = False
         self.last_notice = ""
         self.publish(IDLE, [])
 
     def has_invitation(self):
         """Return True if the other console's game can be joined and was not declined."""
         game, numbers = self.peer_state
-        return self.is_up and game != IDLE and numbers[:1] == [1] and not self.declined
+        is_joinable = game != IDLE and numbers[:1] == [JOINABLE]
+        return self.is_up and is_joinable and not self.declined
 
     def has_notice(self):
         """Return True if the menu has a notice to show or a question to ask."""
@@ -99,11 +102,11 @@ class Link:
 
     def key(self, console, key):
         """Return `key`, or PEER_EVENT after a change; show an invitation in the menu."""
-        if key is None and self.changed and not console.explained_page:
+        if key is None and self.has_news and not console.explained_page:
             if self.is_listening:
                 key = PEER_EVENT
             elif self.is_in_menu:
-                self.changed = False
+                self.has_news = False
                 if self.has_notice():
                     console.begin(JOIN_GAME)
         return key
@@ -116,7 +119,7 @@ class Link:
         if self.is_up and elapsed(self._received_at, now) > _TIMEOUT_MS:
             self.is_up = self.is_announced = False
             self._whole = b""
-            self._update(IDLE, [])
+            self._set_peer_state(IDLE, [])
         if elapsed(self._sent_at, now) >= (_MIN_GAP_MS if self._is_unsent else _SEND_MS):
             self._sent_at = now
             self._is_unsent = False
@@ -145,14 +148,14 @@ class Link:
         self.is_up = True
         self.other_version = None
         if numbers[:1] == [VERSION]:
-            self._update(game, numbers[1:])
+            self._set_peer_state(game, numbers[1:])
         else:
             self.other_version = numbers[0] if numbers else 0
-            self._update(IDLE, [])
+            self._set_peer_state(IDLE, [])
         return True
 
-    def _update(self, game, numbers):
+    def _set_peer_state(self, game, numbers):
         self.peer_state = game, numbers
         if game == IDLE:
             self.declined = False
-        self.changed = True
+        self.has_news = True

@@ -11,14 +11,14 @@ the line is cut the person presses them, and the other console continues when th
 from games.menu import PEER_EVENT
 from games.saved_game import within
 
-DUEL, OTHELLO = "duel", "othello"  # their messages begin with 1 while the game can be joined
+DUEL, OTHELLO = "duel", "othello"  # in messages
 _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
 _NOTICE_MS = 1500  # ms that a notice shows
 _KEY_MS = 250  # ms between two keys of the other console
 _MATCHED = "LInE"
-# The other console's answer on a page:
+# The state of the other console's answer on a page:
 _MISSING = 0  # none yet, or the person has changed the entry since: press its keys when it comes
-_TYPED = 1  # its keys are pressed; the person presses `*`
+_PRESSED = 1  # its keys are pressed, all but `*`, or need not be; the person presses `*`
 _CONFIRMED = 2  # its last `*` is pressed too; press `*` on the pages that follow
 # The bounds of the options in an invitation: a duel's, see duel/remote.py, and Othello's, see
 # othello/setup.py.
@@ -50,7 +50,7 @@ def play(console):
             link.declined = True
             return None
         console.show(_invitation(*shown))
-        link.changed = False
+        link.has_news = False
         key = yield from _listen(link)
     if key == "*" and link.has_invitation() and link.peer_state == shown:
         game, link.accepted = shown
@@ -59,7 +59,10 @@ def play(console):
 
 
 def _is_valid(game, numbers):
-    """Return True if a message invites to a game of ours; another program may send others."""
+    """Return True if `numbers` begin with options of a game of this program.
+
+    Another program may send others.
+    """
     if game not in _LEAST:
         return False
     least = _LEAST[game]
@@ -92,7 +95,7 @@ def peer_page(page, game_name, take_answer):
     It raises ValueError if the numbers are no state of such a game. If the keys lack the last `*`,
     the person presses it. `take_answer` may replace the guess that the page shows; the page is
     then started again. `take_answer` is called after every message and every key, so it must be
-    idempotent.
+    idempotent. `page` must wait for keys only, never for a time.
     """
 
     def run(game):
@@ -107,8 +110,6 @@ def _run(game, page, game_name, take_answer):
     Each round of the loop shows a notice, presses the keys of the answer if the page lacks it, and
     sends the page a key. A key that the person presses during the notice comes first. After an
     answer with its `*`, more `*` leave the pages that follow, while the games match.
-
-    The page waits for keys only, so its own waits are not passed on.
     """
     console = game.console
     steps = page(game)
@@ -123,11 +124,11 @@ def _run(game, page, game_name, take_answer):
                 steps.close()
                 steps = page(game)
                 next(steps)
-                answer = _CONFIRMED if answer_keys.endswith("*") else _TYPED
-                for pressed in answer_keys:
+                answer = _CONFIRMED if answer_keys.endswith("*") else _PRESSED
+                for answer_key in answer_keys:
                     # The person's keys are ignored; `*` alone ends a page to be read.
                     yield _NOTICE_MS if answer_keys == "*" else _KEY_MS
-                    steps.send(pressed)
+                    steps.send(answer_key)
             if key is None:
                 if answer == _CONFIRMED and notice == _MATCHED:
                     key = (yield _NOTICE_MS) or "*"
@@ -135,16 +136,16 @@ def _run(game, page, game_name, take_answer):
                     key = yield from _listen(console.link)
             if key != PEER_EVENT:
                 if key != "*":
-                    # The person may have changed the entry: type the answer again. A page to be
-                    # read, with the answer `*`, is left by the person then.
-                    answer = _TYPED if answer_keys == "*" else _MISSING
+                    # The person may have changed the entry: press the answer again. But a page to
+                    # be read, with the answer `*`, is now left to the person.
+                    answer = _PRESSED if answer_keys == "*" else _MISSING
                 steps.send(key)
     except StopIteration as end:
         return end.value
 
 
 def _listen(link):
-    """Wait for a key, or PEER_EVENT after a change since `link.changed` was cleared."""
+    """Wait for a key, or PEER_EVENT after a message that `_compare` has not looked at."""
     link.is_listening = True
     key = yield
     link.is_listening = False
@@ -154,7 +155,7 @@ def _listen(link):
 def _compare(game, game_name, take_answer):
     """Return the notice about the other console's game, and the keys for this page."""
     link = game.console.link
-    link.changed = False  # set again by a newer message
+    link.has_news = False  # set again by a newer message
     if not link.is_up:
         return "no.LInE", ""
     if link.peer_state[0] != game_name:
@@ -169,8 +170,8 @@ def _compare(game, game_name, take_answer):
 def _show_notice(console, notice):
     """Show a new notice, once the games have matched; return the key that ends it."""
     link = console.link
-    has_matched = link.last_notice != "" or notice == _MATCHED  # "" until the games match once
-    if notice == link.last_notice or not has_matched:
+    is_first = link.last_notice == ""  # before the games have matched there is nothing to report
+    if notice == link.last_notice or (is_first and notice != _MATCHED):
         return None
     link.last_notice = notice
     frame = console.frame
