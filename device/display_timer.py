@@ -139,5 +139,5 @@ def _timer(callback, kind):
     Raises TypeError if `kind` is "hard" and the firmware has no hard timers: RP2040 has them from
     MicroPython 1.26 on, SAMD from 1.27 on.
     """
-    how = {"mode": Timer.PERIODIC, "period": shared.PERIOD_MS, "callback": callback}
-    return Timer(-1, hard=True, **how) if kind == "hard" else Timer(-1, **how)
+    settings = {"mode": Timer.PERIODIC, "period": shared.PERIOD_MS, "callback": callback}
+    return Timer(-1, hard=True, **settings) if kind == "hard" else Timer(-1, **settings)

@@ -5,7 +5,7 @@ It is not `device.start.run`, because the frame of that function would stay on a
 
 from device import start
 
-running = []  # all parts, also half built: Ctrl-C can come before the first step
+running = []  # parts to stop at the end; Ctrl-C may come while `power_up` adds them
 try:
     console = start.power_up(running)
     while console:

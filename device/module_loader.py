@@ -15,7 +15,8 @@ _PACKAGES = ("cows", "games", "othello")
 # modules in sys.modules can go.
 _KERNELS = ("cows.scoring", "othello.rules")
 _loaded_before = set()  # names of the modules that were loaded before the game
-preload = None  # called with the name of a game's module, before that is imported
+# Called with the name of a game's module, before that is imported; circuitpython/start.py sets it.
+preload = None
 
 
 def load(name):

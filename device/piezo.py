@@ -8,14 +8,14 @@ from device import sound
 def on_pin(number):
     """Return the buzzer on the pin with a number."""
     pin = Pin(number, Pin.IN)
-    running = []  # none in silence: it would wake the core
+    pwms = []  # the PWM of the tone; empty in silence, because a running one wakes the core
 
     def tone(hertz):
-        while running:
-            running.pop().deinit()
+        while pwms:
+            pwms.pop().deinit()
         pin.init(Pin.OUT, value=0)
         if hertz:
-            running.append(PWM(pin, freq=hertz, duty_u16=sound.HALF))
+            pwms.append(PWM(pin, freq=hertz, duty_u16=sound.HALF_DUTY))
 
     def release():
         pin.init(Pin.IN)

@@ -9,7 +9,7 @@ TUNES = (
     ((784, 120), (622, 120), (523, 120), (392, 240)),
 )
 _CLICK = 0  # the number of its tune
-HALF = 32768  # of 65536: the duty of a square wave
+HALF_DUTY = 32768  # of 65536: a square wave
 
 
 class Buzzer:
@@ -22,7 +22,7 @@ class Buzzer:
         self._tone = tone
         self._release = release
         self.tones = ()
-        self._begun_at = self._length = 0  # of the tone that sounds, ms
+        self._begin_ms = self._length_ms = 0  # of the tone that sounds
         self.is_on = False
 
     def play(self, tune, now):
@@ -38,7 +38,7 @@ class Buzzer:
         """Begin the next tone when it is due."""
         if self.tones:
             now = console.milliseconds()
-            if elapsed(self._begun_at, now) >= self._length:
+            if elapsed(self._begin_ms, now) >= self._length_ms:
                 self.tones = self.tones[1:]
                 self._sound(now)
 
@@ -55,6 +55,6 @@ class Buzzer:
         self._release()
 
     def _sound(self, now):
-        hertz, self._length = self.tones[0] if self.tones else (0, 0)
-        self._begun_at = now
+        hertz, self._length_ms = self.tones[0] if self.tones else (0, 0)
+        self._begin_ms = now
         self._tone(hertz)

@@ -13,8 +13,8 @@ class Uart:
     def __init__(self, send, receive):
         self._pins = send, receive
         # Pulled up, which is the level of silence: without a cable it hears nothing.
-        # RP2040 datasheet, table "GPIO functions": 0 at GP0, 12, 16, 28; 1 at GP4, 8, 20, 24.
-        uart_number = (send + 4 & 8) >> 3
+        # RP2040 datasheet, table "GPIO functions": the pins with TX of UART 1; others have UART 0.
+        uart_number = int(send in (4, 8, 20, 24))
         self._uart = UART(
             uart_number,
             baudrate=_BAUD,

@@ -29,7 +29,8 @@ class DisplayTimer:
     - After a gap of 4 ms all six digits are lit in turn for 0.5 ms each. Otherwise one digit would
       stay lit during every gap. This also completes a scan of the keypad.
     - The keypad counts scans, not milliseconds. If scans are missing, the last one is entered
-      again, up to twice a poll. So one scan after a long gap makes a key: a bounce is shorter.
+      again, up to twice a poll. One scan and two copies are three equal scans, a key: so one scan
+      after a long gap makes a key. A bounce is shorter.
     """
 
     kind = "loop"
@@ -110,10 +111,10 @@ class DisplayTimer:
 def _repeat_scan(words):
     """Enter the last scan again; move the columns of the unfinished scan up one place."""
     scan = words[shared.SCANS]
-    last, copy, following = [
+    finished, unfinished, following = [
         shared.SAMPLES + 3 * (number % shared.RING) for number in (scan - 1, scan, scan + 1)
     ]
     for column in range(3):
-        words[following + column] = words[copy + column]
-        words[copy + column] = words[last + column]
+        words[following + column] = words[unfinished + column]
+        words[unfinished + column] = words[finished + column]  # in the place of the unfinished
     words[shared.SCANS] = (scan + 1) & shared.WRAP

@@ -12,10 +12,10 @@ import sys
 
 import resources
 
-_SLICES = 32  # slices of thinking between two collections; up to 40 KB of garbage
+_SLICES_PER_COLLECTION = 32  # slices of thinking between two collections; up to 40 KB of garbage
 _ENGINES = {"games.duel": "cows", "games.abcd": "cows", "games.othello": "othello"}
-# Modules not needed with CircuitPython: `small` is for less memory, `remote` for the line.
-_NEVER = ("__init__", "__pycache__", "small", "remote")
+# Not loaded: `small` is for less memory, `remote` for the line.
+_SKIPPED = ("__init__", "__pycache__", "small", "remote")
 
 
 def load_game(name, ticker):
@@ -49,22 +49,22 @@ def _load(name, collect_and_tick):
         stem = entry.split(".")[0]
         # A package may have removed a module from sys.modules after importing it.
         is_loaded = hasattr(sys.modules.get(name), stem)
-        if not (is_loaded or "native" in stem or stem in _NEVER):
+        if not (is_loaded or "native" in stem or stem in _SKIPPED):
             _load(name + "." + stem, collect_and_tick)
 
 
 def after_slice(ticker, slices):
     """Tick and collect garbage after a slice of thinking; return the number of slices.
 
-    Garbage is collected at the first slice and every _SLICES after it. With half of the memory
-    free a collection takes half as long, and allocation is faster in between. `slices` is the
-    number of slices before this one.
+    Garbage is collected at the first slice and every _SLICES_PER_COLLECTION after it. With half of
+    the memory free a collection takes half as long, and allocation is faster in between. `slices`:
+    the slices before this one; the result is for the next call.
     """
-    # Two ticks in every turn would light the same three digits during all slices, so every third
-    # slice is not followed by a tick.
+    # Two ticks in every turn would light the same three of the six digits during all slices, so no
+    # tick follows every third slice.
     if slices % 3:
         ticker.poll()
-    if slices % _SLICES == 0:
+    if slices % _SLICES_PER_COLLECTION == 0:
         ticker.darken()
         gc.collect()
     return slices + 1

@@ -13,6 +13,6 @@ def on_pin(pin):
     def tone(hertz):
         if hertz:
             pwm.frequency = hertz
-        pwm.duty_cycle = sound.HALF if hertz else 0
+        pwm.duty_cycle = sound.HALF_DUTY if hertz else 0
 
     return sound.Buzzer(tone, pwm.deinit)

@@ -37,8 +37,8 @@ class Port:
         columns = wiring.COLUMNS
         if tuple(columns) == tuple(wiring.DIGITS[:_COLUMNS]):
             columns = ()
-        self._extra = len(columns)
-        self._names = [
+        self._column_count = len(columns)
+        self._board_pins = [
             [find(pin) for pin in pins]
             for pins in (wiring.SEGMENTS, wiring.DIGITS, columns, wiring.ROWS)
         ]
@@ -52,7 +52,7 @@ class Port:
         """Make the segments outputs, the digits inputs, and pull the rows to the unlit level."""
         self._pins = pins = []
         segments, digits, columns, rows = [
-            [_open(name, pins) for name in names] for names in self._names
+            [_open(pin, pins) for pin in board_pins] for board_pins in self._board_pins
         ]
         digits += columns
         for pin in digits:
@@ -80,7 +80,7 @@ class Port:
         """Switch off the lit digit until the next tick."""
         digit = self._words[shared.DIGIT]
         self._unlight_calls[digit]()
-        if digit < self._extra:
+        if digit < self._column_count:
             self._unlight_calls[digit + 6]()
 
     def sleep(self, milliseconds):
@@ -95,7 +95,7 @@ class Port:
         # Read for every digit, so that all are lit for the same time.
         sample = first.value | second.value << 1 | third.value << 2 | fourth.value << 3
         self._unlight_calls[digit]()
-        if digit < self._extra:
+        if digit < self._column_count:
             self._unlight_calls[digit + 6]()
         if digit < _COLUMNS:
             words[shared.SAMPLES + words[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
@@ -119,7 +119,7 @@ class Port:
                 if changed & mask:
                     pin.value = word & mask
         self._light_calls[digit](self._lit_level)
-        if digit < self._extra:
+        if digit < self._column_count:
             self._light_calls[digit + 6](self._lit_level)
 
 

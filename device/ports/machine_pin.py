@@ -97,7 +97,7 @@ class Port:
             digit = 0
         words[shared.DIGIT] = digit
         words[shared.COUNT] = (words[shared.COUNT] + 1) & shared.WRAP
-        dark = words[shared.SCANS] & words[shared.DIM]  # every second time round
+        dark = words[shared.SCANS] & words[shared.DIM]  # every second scan
         word = words[shared.BLANK if dark else shared.FRAME + digit]
         changed = word ^ self._word
         if changed:

@@ -56,7 +56,7 @@ _RP2040 = (0xD0000004, 0xD0000014, 0xD0000018, 0xD0000024, 0xD0000028, 0x4001C00
 _RP2350 = (0xD0000004, 0xD0000018, 0xD0000020, 0xD0000038, 0xD0000040, 0x40038000, 0x400B0028)
 _TICK_US = const(1000)  # from one tick to the next
 _MAX_WAIT_US = const(150)  # the longest busy wait, and the largest EXCESS
-_SLOW = 48_000_000  # Hz
+_SLOW_HZ = 48_000_000
 _DRIVE_BITS = {2: 0, 4: 1, 8: 2, 12: 3}  # mA -> bits 5:4 of a pad register
 
 
@@ -120,7 +120,7 @@ class Port:
             Pin(pin, Pin.IN)
 
     def sleep(self, milliseconds):
-        """Wait with stopped clocks, or with slow ones if USB has power.
+        """Wait with stopped clocks, or with slow ones if USB has power; the tick must be stopped.
 
         Stopped clocks would disconnect USB. A board without a USB_POWER pin counts as powered.
         """
@@ -128,7 +128,7 @@ class Port:
             machine.lightsleep(milliseconds)
             return
         speed = machine.freq()
-        machine.freq(_SLOW)
+        machine.freq(_SLOW_HZ)
         try:
             time.sleep_ms(milliseconds)
         finally:  # Ctrl-C may come here, and a soft reset keeps the clock
@@ -190,6 +190,7 @@ def _make_light(words):
         # `last_digit` was lit from LIT_AT to OUT_AT. All differences of counts are signed 32-bit
         # numbers, so the counter may wrap.
         excess = word[_EXCESS + last_digit] + word[_OUT_AT] - word[_LIT_AT] - (_TICK_US - dark_us)
+        # `0 -`, because before MicroPython 1.29 viper's unary minus may overwrite its operand.
         if excess > _MAX_WAIT_US or excess < 0 - _MAX_WAIT_US:
             excess = 0  # callbacks were delayed
         word[_EXCESS + last_digit] = excess

@@ -143,31 +143,31 @@ def _make_tick(words, lines):
     @micropython.viper
     def tick(timer):
         word = ptr32(words)
-        pins = ptr32(lines)
-        port = ptr32(_GROUP_A)  # in 32-bit words: an offset in bytes, >> 2
+        line = ptr32(lines)
+        group = ptr32(_GROUP_A)  # in 32-bit words: an offset in bytes, >> 2
         digit = word[_DIGIT]
         if digit < 3:
             word[_SAMPLES + (word[_SCANS] & _RING_MASK) * 3 + digit] = (
-                port[_IN_REGISTER >> 2] & pins[_ROWS]
-                | port[(_B_BYTES + _IN_REGISTER) >> 2] & pins[_LINES_B + _ROWS]
+                group[_IN_REGISTER >> 2] & line[_ROWS]
+                | group[(_B_BYTES + _IN_REGISTER) >> 2] & line[_LINES_B + _ROWS]
             )
-        port[_DIRCLR >> 2] = pins[_DIGIT_LINES + digit]  # nothing is lit from here
-        port[(_B_BYTES + _DIRCLR) >> 2] = pins[_LINES_B + _DIGIT_LINES + digit]
+        group[_DIRCLR >> 2] = line[_DIGIT_LINES + digit]  # nothing is lit from here
+        group[(_B_BYTES + _DIRCLR) >> 2] = line[_LINES_B + _DIGIT_LINES + digit]
         digit += 1
         if digit == 6:
             digit = 0
         if digit == 3:
-            word[_SCANS] = (word[_SCANS] + 1) & _WRAP  # its three columns are in
+            word[_SCANS] = (word[_SCANS] + 1) & _WRAP  # all columns of the scan are sampled
         word[_DIGIT] = digit
         word[_COUNT] = (word[_COUNT] + 1) & _WRAP
         frame = word[_FRAME + digit]
-        if word[_SCANS] & word[_DIM]:  # every second time round
+        if word[_SCANS] & word[_DIM]:  # every second scan
             frame = word[_BLANK]
-        port[_OUTCLR >> 2] = pins[_SEGMENT_LINES]
-        port[(_B_BYTES + _OUTCLR) >> 2] = pins[_LINES_B + _SEGMENT_LINES]
-        port[_OUTSET >> 2] = frame & pins[_SEGMENT_LINES]
-        port[(_B_BYTES + _OUTSET) >> 2] = frame & pins[_LINES_B + _SEGMENT_LINES]
-        port[_DIRSET >> 2] = pins[_DIGIT_LINES + digit]  # lit
-        port[(_B_BYTES + _DIRSET) >> 2] = pins[_LINES_B + _DIGIT_LINES + digit]
+        group[_OUTCLR >> 2] = line[_SEGMENT_LINES]
+        group[(_B_BYTES + _OUTCLR) >> 2] = line[_LINES_B + _SEGMENT_LINES]
+        group[_OUTSET >> 2] = frame & line[_SEGMENT_LINES]
+        group[(_B_BYTES + _OUTSET) >> 2] = frame & line[_LINES_B + _SEGMENT_LINES]
+        group[_DIRSET >> 2] = line[_DIGIT_LINES + digit]  # lit
+        group[(_B_BYTES + _DIRSET) >> 2] = line[_LINES_B + _DIGIT_LINES + digit]
 
     return tick

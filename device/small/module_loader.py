@@ -43,7 +43,7 @@ class _Files:
     def stat(path):
         if path != "/x.mpy":
             raise OSError(2)
-        return [0x8000] * 10  # a file
+        return [0x8000] * 10  # MicroPython reads the first number: a file
 
     @staticmethod
     def open(path, mode):
@@ -125,7 +125,7 @@ def clear_stack(calls):
         clear_stack(calls - 1)
 
 
-def after_boot(keypad, *classes):  # noqa: F811 - itself, below
+def after_boot(keypad, *classes):  # noqa: F811 - None after the call
     """Poll `keypad` after each load from now on, and free the code that built the console.
 
     `classes`: the port's, the display timer's, then others, all with no further instance.
