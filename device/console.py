@@ -44,17 +44,18 @@ class Console:
     in each turn that waits for a key. That returns the key for the game, or None. The buzzer comes
     first, so it does not click for an event of the link. `key` may begin another game.
 
-    Games also use `keys.contacts` (the contacts that are closed now), `ticker.kind` (the display's
-    timer: "hard", "soft" or "loop"), `ticker.brightness_steps`, `settings`, `buzzer` and `link`.
+    Games also use `keypad.contacts` (the contacts that are closed now), `ticker.kind` (the
+    display's timer: "hard", "soft" or "loop"), `ticker.brightness_steps`, `settings`, `buzzer` and
+    `link`.
     """
 
     def __init__(
-        self, menu, ticker, display, keys, words, random_bytes, records, buzzer=None, link=None
+        self, menu, ticker, display, keypad, words, random_bytes, records, buzzer=None, link=None
     ):
         self._menu = menu
         self.ticker = ticker
         self._display = display
-        self.keys = keys
+        self.keypad = keypad
         self.words = words
         self._random_bytes = random_bytes
         self._records = records
@@ -64,8 +65,8 @@ class Console:
         self._game = None  # begun by the first step, after the start's modules are removed
         # The game, frame and wait of the page that is being explained, else None.
         self.explained_page = None
-        # The name of the module that the menu chose last; the state of the running game.
-        self.last_game = self.game_state = None
+        self.last_game = None  # the name of the module that the menu chose last
+        self.game_state = None  # of the running game, which sets it for tools/simulator
         self.buzzer = buzzer
         self.link = link
         self.features = [feature for feature in (buzzer, link) if feature]
@@ -95,6 +96,7 @@ class Console:
         """
         module_loader.clear_stack(_CLEAR_THINKING if self._wait == _THINKING else _CLEAR_WAITING)
         wait = None
+        # At the wrap of COUNT only `max_slices` ends the turn.
         until = self.words[shared.COUNT] + _SLICE_TICKS
         try:
             for _ in range(self.ticker.max_slices):
@@ -114,7 +116,8 @@ class Console:
                 self.last_game = end.value or self.last_game
                 self.begin(end.value)
                 return
-        if wait != _THINKING or self._wait != _THINKING:  # unless thinking continues
+        continues_thinking = wait == self._wait == _THINKING
+        if not continues_thinking:
             if self._wait == _THINKING:
                 self._display.show(self.frame)  # in place of the spinner
             self._wait_start_ms = self.milliseconds()
@@ -141,15 +144,15 @@ class Console:
                 return
             self._sleep = None  # it has ended
             self._wait_start_ms = self.milliseconds()
-        keys = self.keys
+        keypad = self.keypad
         self.ticker.poll()
-        keys.poll()
+        keypad.poll()
         for feature in self.features:
             feature.poll(self)
         if not self._game:
             self.begin()
-        elif keys.menu_held:
-            keys.forget()
+        elif keypad.menu_held:
+            keypad.forget()
             self._game.close()
             self.explained_page = None
             self.begin()
@@ -157,7 +160,7 @@ class Console:
             self._show_spinner()
             self._resume(None)
         else:
-            key = keys.key()
+            key = keypad.key()
             for feature in self.features:
                 key = feature.key(self, key)
             if key == HELP and not self.explained_page:
@@ -181,19 +184,19 @@ class Console:
         Turns begin at multiples of _IDLE_TICKS. While a key is down, return as soon as there is a
         new scan. Give up after 2 * _IDLE_TICKS waits, because the timer may have stopped.
         """
-        keys, words = self.keys, self.words
+        keypad, words = self.keypad, self.words
         for _ in range(2 * _IDLE_TICKS):
             self.ticker.wait()
             if words[shared.COUNT] % _IDLE_TICKS == 0:
                 break
-            if keys.contacts and words[shared.SCANS] != keys.read_index:
+            if keypad.contacts and words[shared.SCANS] != keypad.read_index:
                 break
 
     def _pause_for_flash(self, write):
         """Call `write`, which may delay interrupts, with a blank display; see `flash_guard`."""
         self._display.show(bytes(font.CELLS))
         try:
-            flash_guard.run(write, self.ticker, self.keys, self.words)
+            flash_guard.run(write, self.ticker, self.keypad, self.words)
         finally:
             if self._spinner_at is None:
                 self._display.show(self.frame)
@@ -246,10 +249,10 @@ class Console:
 
     @property
     def records(self):
-        """Return the records that survive power cuts, an object as in `device/store.py`.
+        """The records that survive power cuts, an object as in `device/store.py`.
 
-        From the path of a file they are read for each use, because a board with 20 KB has no
-        memory for them during a game.
+        Given the path of a file, each access reads the file, because a board with 20 KB has no
+        memory for the records during a game.
         """
         records = self._records
         if isinstance(records, str):

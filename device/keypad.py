@@ -13,7 +13,6 @@ from device import shared
 KEYS = "123456789*0#"
 HELP = "?"  # a `*` held for a second
 
-HASH = 1 << KEYS.index("#")  # its contact in a scan
 _LONG_SCANS = 167  # 1 s
 _QUEUE_SIZE = 16  # most presses kept for a game that is thinking; more are dropped
 
@@ -58,8 +57,8 @@ class Keypad:
         self.menu_held = False  # True after `#` was held for a second, until `forget()`
         self._star_scans = 0  # scans since an unreported `*` went down
         self._queue = []
-        self.keys = KEYS  # by their contacts; device/settings.py sets both
-        self.hash = HASH
+        self.order = KEYS  # the keys by their contacts; device/settings.py sets these two
+        self.hash_contact = 1 << KEYS.index("#")  # as a scan
 
     def poll(self):
         """Take every scan that the tick has finished since the last call, oldest first."""
@@ -94,7 +93,7 @@ class Keypad:
             self._ignored = self.down = contacts
             return
         # Count how long `#` and `*` are held.
-        if self.down & self.hash & ~self._ignored:
+        if self.down & self.hash_contact & ~self._ignored:
             self._hash_scans += 1
             if self._hash_scans == _LONG_SCANS:
                 self.menu_held = True
@@ -119,13 +118,13 @@ class Keypad:
             self.down ^= changed
             self._ignored &= self.down
             pressed = self.down & changed
-            if self._star_scans and (pressed or changed & 1 << self.keys.index("*")):
+            if self._star_scans and (pressed or changed & 1 << self.order.index("*")):
                 self._star_scans = 0
                 self._queue.append("*")
             number = 0  # of a contact
             while pressed:
                 if pressed & 1:
-                    key = self.keys[number]
+                    key = self.order[number]
                     if key == "*":
                         self._star_scans = 1
                     else:

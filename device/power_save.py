@@ -24,7 +24,7 @@ def run(console, words, idle):
     `console`: a device.console.Console; `words`: see device/shared.py; `idle()` waits for a
     scan.
     """
-    ticker, keys = console.ticker, console.keys
+    ticker, keys = console.ticker, console.keypad
     fade_minutes, dark_minutes = console.settings[FADE:]  # 0: never
     dark_ms = dark_minutes * MINUTE_MS
     # A stuck key, and what it closes besides, does not wake the console until it opens.

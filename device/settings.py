@@ -50,8 +50,8 @@ def apply(console, keep, order):
         ticker.brightness = settings[LIGHT]
         ticker.resume()
     if order:
-        console.keys.keys = order
-        console.keys.hash = 1 << order.index("#")
+        console.keypad.order = order
+        console.keypad.hash_contact = 1 << order.index("#")
     if console.buzzer:
         console.buzzer.is_on = settings[SOUND]
     if keep:
@@ -60,4 +60,4 @@ def apply(console, keep, order):
         if order:
             records.put(_ORDER, [keypad.KEYS.index(key) for key in order])
     minutes = [number for number in settings[FADE:] if number]
-    return min(minutes) * MINUTE_MS if minutes else shared.WRAP
+    return min(minutes) * MINUTE_MS if minutes else shared.WRAP  # never: no wait is longer

@@ -23,13 +23,13 @@ IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR = 16, 17, 18, 19, 20  # addresses of regist
 BLANK = 21  # the word of a blank digit in a frame
 DIM = 22  # 0 at full light; DIM_SCANS; or in ports/rp2040.py the us that each tick is dark
 SAMPLES = 23  # a ring of scans, three words (columns) each: the pins as read
-RING = build_profile.KEY_SCANS
+RING = build_profile.KEY_SCANS  # scans in the ring
 # The words of a port that lights a digit late.
 CLOCK = SAMPLES + 3 * RING  # address of a count of microseconds
 OUT_AT = CLOCK + 1  # that count when the last digit was switched off
 LIT_AT = CLOCK + 2  # that count when the last digit was lit
 EXCESS = CLOCK + 3  # six words: microseconds that each digit has been lit too long so far
-WRAP = 0x3FFFFFFF
+WRAP = 0x3FFFFFFF  # of COUNT and SCANS, as of milliseconds: elapsed.WRAP
 DIM_SCANS = 1  # in DIM: every second scan is dark; the mask of the lowest bit of SCANS
 
 

@@ -56,7 +56,7 @@ def build(wiring, running):
         running.append(link)
     parts = ticker, screen, keys, words
     console = Console(menu.play, *parts, os.urandom, RECORDS, buzzer=buzzer, link=link)
-    if keys.contacts & keys.hash:  # at its contact in the settings
+    if keys.contacts & keys.hash_contact:  # at its contact in the settings
         print("Key # is held, so the console does not start. Start it with: import main")
         return None
     module_loader.after_boot(

@@ -44,7 +44,7 @@ def run(wiring, path=RECORDS):
         module_loader.preload = preload_game
         buzzer = _buzzer(wiring)
         console = Console(menu.play, ticker, screen, keys, words, os.urandom, records, buzzer)
-        if keys.contacts & keys.hash:  # at its contact in the settings
+        if keys.contacts & keys.hash_contact:  # at its contact in the settings
             print("Key # is held, so the console does not start. Start it with: import code")
             return
         module_loader.after_boot(keys)

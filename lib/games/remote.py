@@ -38,7 +38,7 @@ def play(console):
         console.show(_MATCHED if version is None else "UErS{:>2}".format(version % 100))
         key = yield _NOTICE_MS
         if key:
-            console.keys.put_back(key)  # for the menu
+            console.keypad.put_back(key)  # for the menu
             return None
     if not link.has_invitation():
         return None

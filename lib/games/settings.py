@@ -108,10 +108,10 @@ def _wait_for_contact(console, assigned):
     all_opened = False  # True once all contacts have been open
     while elapsed(begin, console.milliseconds()) < _TIMEOUT_MS:
         yield _POLL_MS
-        contacts = console.keys.contacts
+        contacts = console.keypad.contacts
         if not contacts:
             if number is not None:
-                console.keys.forget()  # a `*`, which is reported two scans later
+                console.keypad.forget()  # a `*`, which is reported two scans later
                 return number
             all_opened = True
         elif (

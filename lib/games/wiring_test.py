@@ -58,14 +58,14 @@ def push_keys(console):
         key = yield 100
         if key is not None:
             console.show(push_text(key))
-        contacts = console.keys.contacts
+        contacts = console.keypad.contacts
         now = console.milliseconds()
         held = [contact for contact in range(len(KEYS)) if contacts >> contact & 1]
         since = {contact: since.get(contact, now) for contact in held}
         stuck = [contact for contact in held if elapsed(since[contact], now) >= _STUCK_MS]
         if stuck != named:
             named = stuck
-            console.show("StUC" + _stuck_text(stuck, console.keys.keys) if stuck else "PUSH")
+            console.show("StUC" + _stuck_text(stuck, console.keypad.order) if stuck else "PUSH")
 
 
 def _stuck_text(stuck, keys):
