@@ -243,7 +243,7 @@ class Console:
     def use_settings(self, keep=True, order=""):
         """Apply the `settings`, which a game has changed; store them if `keep`.
 
-        `order`: the twelve keys by their contacts, as `keypad.KEYS`, if that has changed too.
+        `order`: the twelve keys by their contacts, if that has changed too, else "".
         """
         self._sleep_after_ms = settings.apply(self, keep, order)
 

@@ -57,11 +57,8 @@ def cells(text):
 
 
 def _glyph(character):
-    at = CHARACTERS.find(character)
-    if at < 0:
-        at = CHARACTERS.find(character.upper())
-    if at < 0:
-        at = CHARACTERS.find(character.lower())
-    if at < 0:
-        raise ValueError("no seven-segment glyph for '{}'".format(chr(character[0])))
-    return GLYPHS[at]
+    for form in (character, character.upper(), character.lower()):
+        at = CHARACTERS.find(form)
+        if at >= 0:
+            return GLYPHS[at]
+    raise ValueError("no seven-segment glyph for '{}'".format(chr(character[0])))

@@ -179,7 +179,7 @@ def test_a_tally_of_another_shape_is_no_crash():
     records = store.Records()
     records.put(statistics.RECORD, [1, 2, 3])
     assert statistics.rows(records) == []
-    statistics.count_words(SimpleNamespace(records=records), "letters", 3)
+    statistics.count_word_game(SimpleNamespace(records=records), "letters", 3)
     assert statistics.rows(records) == [[0, 1, 0, 1, 1, 3, 3]]
 
 

@@ -22,10 +22,10 @@ def play(console):
     """Play games until the player leaves at the greeting."""
     history = _restore(console)  # the guesses, each with the player's score
     if history:
-        is_resumed = yield from saved_game.offer(console)
-        if is_resumed is None:
+        resumes = yield from saved_game.offer(console)  # None to leave
+        if resumes is None:
             return
-        if is_resumed:
+        if resumes:
             yield from _play(console, history)
     while (yield from ui.confirm(console, "HELLO")):
         yield from _play(console, [])
@@ -42,7 +42,7 @@ def _play(console, history):
             warned = True
             yield from ui.confirm(console, "no.trEE")
         if guess is None:
-            statistics.count_words(console, RECORD, 0)
+            statistics.count_word_game(console, RECORD, 0)
             yield from guess_pages.review(console, _LETTERS, history, _SYMBOLS)
             return
         score = yield from guess_pages.ask_score(console, guess, _LETTERS, history, _SYMBOLS)
@@ -50,7 +50,7 @@ def _play(console, history):
         if score == _FOUND:
             break
         save(console, history)
-    statistics.count_words(console, RECORD, len(history))
+    statistics.count_word_game(console, RECORD, len(history))
     yield from ui.confirm(console, "In{:>4}".format(len(history)))
 
 

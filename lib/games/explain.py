@@ -23,20 +23,21 @@ _DIGIT, _ANYTHING = 0x3F, 0x40  # as cells: 0 and -
 _DIGIT_AND_BLANK_GLYPHS = 11  # the first glyphs of the font
 
 
-def section_of(game):
-    """Return the section's name, bytes, for the module of a game, None for the menu."""
-    return TEXTS[GAMES.index(game)].encode() if game else MENU
+def section_of(game_module):
+    """Return the section's name, bytes, for the name of a game's module, None for the menu."""
+    return TEXTS[GAMES.index(game_module)].encode() if game_module else MENU
 
 
 @overlay
-def scroll(console, game, frame):
+def scroll(console, game_module, frame):
     """Scroll the words about the page with `frame`, or the rules of a game if it is None.
 
-    `game` is a game's module or None. Any key ends it. It also ends after the last word, so a
-    stuck key does not block the console. Shows `no.FILE` if the words are missing or damaged.
+    `game_module`: the name of a game's module, None for the menu. Any key ends it. It also ends
+    after the last word, so a stuck key does not block the console. Shows `no.FILE` if the words
+    are missing or damaged.
     """
     try:
-        cells = font.cells((yield from find_steps(section_of(game), frame)))
+        cells = font.cells((yield from find_steps(section_of(game_module), frame)))
     except (OSError, ValueError):
         cells = b""
     if len(cells) < font.CELLS:
@@ -74,11 +75,12 @@ def find_steps(section, frame):
         line = file.readline(MAX_LINE_BYTES)
         while line:
             yield 0
-            end = line.find(b"]")
             bar = line.find(b"|")
             if line[:1] == b"[":
-                is_in_section = line[1:end] in (MENU, ANY, section)
-                if frame is None and line[1:end] == section:
+                end = line.find(b"]")
+                name = line[1:end]
+                is_in_section = name in (MENU, ANY, section)
+                if frame is None and name == section:
                     return line[end + 1 :].strip()
             elif is_in_section and frame and bar >= 0:
                 for pattern in line[:bar].rstrip().split(b","):

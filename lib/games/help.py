@@ -17,6 +17,6 @@ def play(console):
             return
         if key == "0":
             at = (at + 1) % len(GAMES)
-        elif key == "*" or 0 < int(key) <= len(GAMES):
+        elif key == "*" or int(key) <= len(GAMES):
             at = at if key == "*" else int(key) - 1
             yield from explain.scroll(console, GAMES[at], None)

@@ -29,7 +29,7 @@ def play(console):
     `console.records` keeps the list of the best, and the game that is played.
     """
     register, guesses = _restore(console)
-    continues = False  # with `register`; None to leave
+    continues = False  # True to continue with `register`, None to leave
     if guesses:
         continues = yield from saved_game.offer(console)
     while continues is not None:
@@ -53,7 +53,7 @@ def _enter_seed(console):
     """Let the player type decimals, or have them drawn; return them, or None to leave."""
     typed = ""
     while True:
-        console.show(_SEED.replace("-" * len(typed), typed, 1))
+        console.show(_SEED.replace("-" * len(typed), typed, 1))  # in place of the first dashes
         key = yield
         if key == "#":
             if not typed:
@@ -119,7 +119,7 @@ def end_game(console, count):
         saved_game.drop(console, GAME_RECORD)
         return []
     records = console.records
-    best = [number for number in (records.get(RECORD) or []) if 0 < number <= _MOST]
+    best = [number for number in records.get(RECORD, []) if 0 < number <= _MOST]
     best = sorted(best + [count])[:_BEST_LIST_LENGTH]
     records.put(RECORD, best, GAME_RECORD)
     return best
@@ -137,7 +137,7 @@ def save(console, register, guesses):
 @overlay
 def _restore(console):
     """Return the register and the guesses of the saved game; no guesses without a valid one."""
-    numbers = console.records.get(GAME_RECORD) or []
+    numbers = console.records.get(GAME_RECORD, [])
     count = len(numbers) - 3
     if not 0 < count <= MAX_GUESSES:
         return "", []

@@ -17,8 +17,9 @@ def offer(console):
 @overlay
 def drop(console, name):
     """Delete the saved game under a name, if there is one, because it has ended."""
-    if console.records.get(name):
-        console.records.put(name, [])
+    records = console.records
+    if records.get(name):
+        records.put(name, [])
 
 
 def within(numbers, least, most):

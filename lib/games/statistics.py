@@ -16,7 +16,7 @@ from games.settings_layout import SETTINGS_RECORDS
 from overlay import overlay
 
 RECORD = "tally"
-WORDS = 0  # the variant's number for the word game
+WORD_GAME = 0  # the variant's number for the word game
 _ROW = 7
 _SLY_OFFSET = 24  # added to the variant of a duel at `SLY`; all other variants are below
 _VARIANTS = _SLY_OFFSET + 12
@@ -46,7 +46,7 @@ def play(console):
 def _texts(row):
     variant, played, won, lost, solved, rounds, least = row
     texts = [_title(variant), _count_text("P", played)]
-    if variant != WORDS:
+    if variant != WORD_GAME:
         texts.append(_count_text("U", won))
         texts.append(_count_text("I", lost))
     if solved:
@@ -72,7 +72,7 @@ def duel_variant(length, level, allow_repeats):
 
 def _title(variant):
     """Return the page of a variant, `4rEASy`; the inverse of `duel_variant`."""
-    if variant == WORDS:
+    if variant == WORD_GAME:
         return "AbCd"
     length, level = variant >> 2, variant >> 1 & 1
     if variant >= _SLY_OFFSET:
@@ -81,20 +81,23 @@ def _title(variant):
 
 
 @overlay
-def count_duel(console, saved_game, length, level, allow_repeats, won, lost, rounds):
-    """Count a duel and delete `saved_game`; `rounds`: 0 if the player has not found the code."""
+def count_duel(console, ended, length, level, allow_repeats, won, lost, rounds):
+    """Count a duel; delete its saved game, the record `ended`.
+
+    `rounds`: 0 if the player has not found the code.
+    """
     variant = duel_variant(length, level, allow_repeats)
-    _count(console.records, saved_game, variant, won, lost, rounds)
+    _count(console.records, ended, variant, won, lost, rounds)
 
 
 @overlay
-def count_words(console, saved_game, rounds):
-    """Count a word game and delete `saved_game`; `rounds`: 0 if the word was not found."""
+def count_word_game(console, ended, rounds):
+    """Count a word game; delete its saved game, the record `ended`; `rounds`: 0 if not found."""
     # The player loses if the machine finds the word. No page shows this number.
-    _count(console.records, saved_game, WORDS, False, rounds > 0, rounds)
+    _count(console.records, ended, WORD_GAME, False, rounds > 0, rounds)
 
 
-def _count(records, saved_game, variant, won, lost, rounds):
+def _count(records, ended, variant, won, lost, rounds):
     table = rows(records)
     for row in table:
         if row[0] == variant:
@@ -102,6 +105,7 @@ def _count(records, saved_game, variant, won, lost, rounds):
     else:
         row = [variant] + [0] * (_ROW - 1)
         table.append(row)
+    # In the order in which `_texts` unpacks a row.
     row[1] += 1
     row[2] += won
     row[3] += lost
@@ -109,7 +113,7 @@ def _count(records, saved_game, variant, won, lost, rounds):
         row[4] += 1
         row[5] += rounds
         row[6] = min(row[6] or rounds, rounds)
-    records.put(RECORD, [number for row in table for number in row], saved_game)
+    records.put(RECORD, [number for row in table for number in row], ended)
 
 
 def rows(records):

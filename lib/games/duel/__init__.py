@@ -21,7 +21,7 @@ def play(console):
         while page:
             # Writing wears the flash, so the record is written once a round, after the player's
             # guess and before its score. A power cut can lose an answer, which is asked for again.
-            # A machine that has found the code has no more turns.
+            # After the machine has found the code, all turns are the player's.
             is_after_guess = not game.is_player_turn or game.machine_solved_in is not None
             if game.unsaved and is_after_guess:
                 record.save(game)

@@ -44,13 +44,13 @@ def resume(console):
     """
     if console.link and console.link.accepted:
         return (yield from setup.join_game(console))
-    game, labels = restored(console, console.records.get(RECORD, []))
-    console.game_state = game = game or setup.Game(console)
-    if labels is not None:
-        is_resumed = yield from saved_game.offer(console)
-        if is_resumed is None:
+    saved, labels = restored(console, console.records.get(RECORD, []))
+    console.game_state = game = saved or setup.Game(console)
+    if saved:
+        resumes = yield from saved_game.offer(console)
+        if resumes is None:
             return None
-        if is_resumed:
+        if resumes:
             return (yield from _resume_expert(game, labels))
     return (yield from setup.set_up(game))
 

@@ -16,7 +16,7 @@ def play(console):
 
     game = console.game_state = Game(console)
     page = setup.resume
-    while page:
+    while page:  # None: begin, or leave if `discs` is None
         page = yield from page(game)
     # Imported here, so that setting up need not wait for them.
     from games.othello import options, turns
@@ -28,7 +28,7 @@ def play(console):
         game.moves = bytearray(game.moves)
         page = page or turns.next_turn(game)
         # Writing takes 0.1 s, so the player's move is written after a second of thinking, or with
-        # the machine's answer. A power cut before that loses it.
+        # the machine's answer. A power cut before that loses it. Small boards write at once.
         if (not build_profile.SAVE_AFTER_MS or page != turns.machine_turn) and game.unsaved:
             save(game)
         if console.link:

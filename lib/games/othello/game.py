@@ -136,12 +136,12 @@ def replay_steps(game):
                 word = 2 * (colour_1 ^ (register >> 1 & 1)) + (row >> 2)
                 game.discs[word] |= 1 << ((8 * row + column) & 31)
             register >>= 2
-    unsaved, moves = game.unsaved, game.moves  # `play` changes both
+    unsaved, moves = game.unsaved, game.moves  # `apply_move` changes both
     game.moves = bytearray()
     try:
         for move in moves:
             yield 0
-            play(game, None if move == PASS else row_and_column(move - 1))
+            apply_move(game, None if move == PASS else row_and_column(move - 1))
     except ValueError:
         game.discs = None
     except MemoryError:
@@ -152,7 +152,7 @@ def replay_steps(game):
 
 
 @overlay
-def play(game, move):
+def apply_move(game, move):
     """Make `move`, (row, column), or pass if it is None. Raises ValueError if it is illegal."""
     row, column = move or (0, 0)
     number = 8 * row + column - 9  # of the square, from 0
@@ -178,11 +178,10 @@ def best_move_steps(game, level):
     if game.out_of_memory:
         level = 1
     milliseconds = game.console.milliseconds
+    steps = levels.choose_move_steps(game, level, milliseconds)
     if build_profile.SAVE_AFTER_MS:
-        thought = yield from _save_while(game, levels.choose_move_steps(game, level, milliseconds))
-    else:
-        thought = yield from levels.choose_move_steps(game, level, milliseconds)
-    move, _, _, degraded = thought  # pyright: ignore[reportGeneralTypeIssues]
+        steps = _save_while(game, steps)
+    move, _, _, degraded = yield from steps  # pyright: ignore[reportGeneralTypeIssues]
     game.out_of_memory = False
     if degraded:
         yield from _show_missing_file(game)

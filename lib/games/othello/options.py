@@ -80,7 +80,7 @@ def show_moves(game):
 
 @overlay
 def hint(game):
-    """Type the machine's choice of a move, if a human has the move."""
+    """Begin the next entry with the machine's choice of a move, if a human has the move."""
     yield 0
     if not machine_has_move(game) and legal_state(game)[rules.MOVES]:
         move = yield from best_move_steps(game, max(game.levels[1], _MIN_HINT_LEVEL))

@@ -69,6 +69,7 @@ def _move(game, peer_numbers):
 
 
 def _leave_when_answered(game, peer_numbers):
+    """Return `*` if the other side has moved or the game is over, "" before, None as `_move`."""
     keys = _move(game, peer_numbers)
     if keys is None:
         return None

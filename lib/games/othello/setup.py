@@ -25,7 +25,7 @@ from overlay import overlay
 # Registers of rows, as base-4 digits: 1 is empty, 2 a disc of player 0, 0 of player 1.
 _EMPTY_ROW = 0x5555
 _ROW_4, _ROW_5 = 0x5615, 0x5495  # with the first discs: player 1 has 4.4 and 5.5
-# A message of `remote`:
+# A message of `remote`, here because `join_game` needs it without `remote`:
 #
 #     place
 #     0        1 while the game can be joined
@@ -39,8 +39,8 @@ _MACHINE_ON_4_4, _HUMAN_ON_4_4, _BY_HAND = 1, 2, 3  # numbers of _STARTS
 _MINUS_192 = 5  # the calculator's name of _HUMAN_ON_4_4
 _STARTS = ("I   4.4", "YOU 4.4", "SEt UP", "   192", "  -192")
 _MODES = ("U-I", "U-U", "I-I")
-_BEGINNERS = ("1St.YOU", "1St.  I")
-_TWO_BEGINNERS = ("1St.  A", "1St.  b")
+_FIRST_PLAYERS = ("1St.YOU", "1St.  I")
+_TWO_FIRST_PLAYERS = ("1St.  A", "1St.  b")
 
 
 @overlay
@@ -119,9 +119,9 @@ def _apply(game, selection):
 def _choices(selection):
     """Return the texts of the choices: first discs, mode, first player, levels."""
     start, mode = selection[:2]
-    beginners = _BEGINNERS if mode == YOU_I and start != _BY_HAND else None
+    first_players = _FIRST_PLAYERS if mode == YOU_I and start != _BY_HAND else None
     levels = (None, None) if mode == TWO_PLAYERS else _level_choices(mode)
-    return (_STARTS, _MODES, beginners) + levels
+    return (_STARTS, _MODES, first_players) + levels
 
 
 def _level_choices(mode):
@@ -156,12 +156,12 @@ def edit(game):
     and `#` the previous one. Returns True if the position was taken.
     """
     rows = registers(game)
-    beginners = _BEGINNERS if game.mode == YOU_I else _TWO_BEGINNERS
+    first_players = _FIRST_PLAYERS if game.mode == YOU_I else _TWO_FIRST_PLAYERS
     first = None
     row = 0
     while not first:
         if row == 8:
-            first = yield from ui.choose(game.console, beginners, 1)
+            first = yield from ui.choose(game.console, first_players, 1)
             row -= 1
             continue
         game.console.show_frame(row_frame("{}.E".format(row + 1), rows[row]))

@@ -5,12 +5,12 @@ from games import ui
 from games.othello import options
 from games.othello.game import (
     PASS,
+    apply_move,
     best_move_steps,
     book_move_steps,
     legal_state,
     machine_has_move,
     move_text,
-    play,
     player_letter,
     player_to_move,
     row_and_column,
@@ -56,9 +56,9 @@ def make_move(game):
     typed = game.typed
     game.typed = ""
     try:
-        play(game, (int(typed[0]), int(typed[1])) if typed else None)
+        apply_move(game, (int(typed[0]), int(typed[1])) if typed else None)
     except ValueError:
-        text = "bAd {}.{}".format(*typed)
+        text = "bAd {}.{}".format(*typed)  # a pass that is offered is legal
         game.typed = yield from ui.refuse(game.console, text, _KEYS)
     return next_turn(game)
 
@@ -72,7 +72,7 @@ def machine_turn(game):
         move = yield from book_move_steps(game)
     if not move:
         move = yield from best_move_steps(game, level)
-    play(game, move)
+    apply_move(game, move)
     return show_move
 
 
