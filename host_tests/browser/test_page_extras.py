@@ -96,23 +96,23 @@ def test_a_shared_duel_has_the_same_code(context, tab, friend, query):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     tab.open(query)
     person = player(tab)
-    for code, first_side, options in (
+    for code, starter, options in (
         ("12", "1", "digits=2"),
         ("01", "2", "digits=2&repeats=no&first=machine"),
     ):
-        Duel(person, code, first_side, repeats="repeats" not in options, later=True).play()
+        Duel(person, code, starter, repeats="repeats" not in options, later=True).play()
         text, link = shared(tab)
         match = re.fullmatch(r"Bulls and Cows: found (\d+) in (\d+), seed (\d+)", text)
         assert match, text
         code, count, seed = match.groups()
         assert link == f"{tab.address}?game=duel&{options}&seed={seed}"
-        assert seed == "7" or not (query and first_side == "1")
+        assert seed == "7" or not (query and starter == "1")
         assert len(tab.tab.locator("#notepad table").first.locator("tbody tr").all()) == int(count)
         other = friend(link)
         guest = player(other)
         guest.expect("HELLO", within=8)
         guest.tap("*")
-        if first_side == "2":
+        if starter == "2":
             other.tab.get_by_text("The machine guesses").first.wait_for()
             guest.tap("00*")
         guest.expect(f"{'-' * len(code)}.{'r1':>{6 - len(code)}}", within=8)

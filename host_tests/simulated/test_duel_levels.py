@@ -25,14 +25,14 @@ def test_the_easy_level_is_the_historic_one():
 
 
 @pytest.mark.parametrize(
-    ("first_side", "level", "repeats", "pages"),
+    ("starter", "level", "repeats", "pages"),
     [
         ("1", setup.HARD, False, ["HArd", "rEP no", "1St.YOU"]),
         ("2", setup.EASY, True, ["EASy", "rEPYES", "1St.  I"]),
     ],
 )
-def test_the_settings_are_offered_again(player, first_side, level, repeats, pages):
-    Duel(player, "73", first_side, level=level, repeats=repeats).play()
+def test_the_settings_are_offered_again(player, starter, level, repeats, pages):
+    Duel(player, "73", starter, level=level, repeats=repeats).play()
     for page in ("HELLO", "LEn  2", *pages):
         player.go("*", page)
 

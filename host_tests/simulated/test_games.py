@@ -28,16 +28,16 @@ DISTINCT = ["07", "73", "907", "0123", "9876", "52031"]
 
 
 @pytest.mark.parametrize(
-    ("code", "first_side", "repeats", "level"),
+    ("code", "starter", "repeats", "level"),
     [
         *product(ANY_CODES, "12", [True], [setup.EASY]),
         *product(DISTINCT, "2", [True], [setup.HARD]),
         *product(DISTINCT, "2", [False], [setup.EASY, setup.HARD]),
     ],
 )
-def test_a_duel_is_played_until_both_codes_are_found(code, first_side, repeats, level):
-    player = simulated(random.Random(code + first_side).randbytes)
-    duel = Duel(player, code, first_side, level=level, repeats=repeats)
+def test_a_duel_is_played_until_both_codes_are_found(code, starter, repeats, level):
+    player = simulated(random.Random(code + starter).randbytes)
+    duel = Duel(player, code, starter, level=level, repeats=repeats)
     you, it = duel.play()
     assert duel.machine_guesses[-1] == (int(code, 16), len(code) << 4)
     assert len(duel.machine_guesses) == it
@@ -182,7 +182,7 @@ def test_a_wrong_answer_is_found_by_the_review(player):
 
 
 def test_error_can_be_passed_over(player):
-    duel = Duel(player, "1234", first_side="2", lie=lambda number, reply: 0x00)
+    duel = Duel(player, "1234", starter="2", lie=lambda number, reply: 0x00)
     number = 1
     while not player.shows("ERROR"):
         duel.machine_turn(number)
@@ -193,7 +193,7 @@ def test_error_can_be_passed_over(player):
 
 
 def test_the_player_may_give_up_and_is_shown_the_code(player):
-    duel = Duel(player, "0042", first_side="2")
+    duel = Duel(player, "0042", starter="2")
     number = 1
     while True:
         player.run(0.1)
@@ -340,7 +340,7 @@ def test_an_expert_without_memory_plays_as_the_easy_level(player, monkeypatch):
         yield
 
     monkeypatch.setattr(expert, "guess_steps", short_of_memory)
-    game = Duel(player, "42", first_side="2", level=setup.HARD)
+    game = Duel(player, "42", starter="2", level=setup.HARD)
     player.expect("FULL")
     player.tap("*")
     game.play()

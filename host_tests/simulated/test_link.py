@@ -29,7 +29,7 @@ def connected(two):
     return two
 
 
-def duel(two, length="3", levels="11", first_side="2"):
+def duel(two, length="3", levels="11", starter="2"):
     """Set a duel up on the first console; accept it on the second."""
     a, b = two.players
     a.begin("1", "HELLO")
@@ -37,7 +37,7 @@ def duel(two, length="3", levels="11", first_side="2"):
     a.go(length, "EASy")
     a.go(levels[0], "rEPYES")
     a.go("1", "1St.YOU")
-    a.tap(first_side)
+    a.tap(starter)
     b.expect(length + "r.dUEL")
     b.go("*", "EASy")
     b.tap(levels[1])
@@ -250,8 +250,8 @@ def test_an_impossible_answer_in_a_duel_is_a_different_game(two, guess, score):
     a, b = two.players
     until(two, lambda: a.text().endswith(".--") and b.shows("----.r1"), step=0.02)
     sent = two.link(0).state[1]
-    begun, length, repeats, first_side = sent[:4]
-    waiting = [begun, length, repeats, 3 - first_side, 1, guess, score, 0, 0, 0, -1]
+    begun, length, repeats, starter = sent[:4]
+    waiting = [begun, length, repeats, 3 - starter, 1, guess, score, 0, 0, 0, -1]
     guessing = [*sent[:10], guess if guess != 0x1234 else -2]
     for numbers, side in ((waiting, 0), (guessing, 1)):
         message = bytes(store.format_records({"duel": [VERSION, *numbers]}) + b"\n")
@@ -303,9 +303,9 @@ def test_two_equal_games_against_own_machines_do_not_mix(two):
 
 
 @pytest.mark.parametrize("length", ["2", "4", "5"])
-@pytest.mark.parametrize("first_side", ["1", "2"])
-def test_two_machines_play_a_duel_to_its_end(two, length, first_side):
-    duel(two, length, "12", first_side)
+@pytest.mark.parametrize("starter", ["1", "2"])
+def test_two_machines_play_a_duel_to_its_end(two, length, starter):
+    duel(two, length, "12", starter)
     expect_end(two, DUEL_ENDS)
 
 
@@ -401,7 +401,7 @@ def test_people_guess_each_others_console(two):
 
 
 def test_the_turn_of_the_other_console_has_no_hint(two):
-    duel(two, levels="44", first_side="1")
+    duel(two, levels="44", starter="1")
     waiting = two.players[0]
     waiting.expect("---. r1")
     waiting.tap("*")

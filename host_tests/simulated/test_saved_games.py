@@ -45,19 +45,19 @@ def taken_up(path, player, key, by_power):
 @pytest.mark.parametrize("by_power", [True, False])
 @pytest.mark.parametrize("level", [setup.HARD, setup.EASY])
 @pytest.mark.parametrize(
-    ("code", "repeats", "first_side"),
+    ("code", "repeats", "starter"),
     [("73", True, "1"), ("907", False, "2"), ("1234", True, "1"), ("52031", False, "2")],
 )
-def test_a_duel_is_resumed(tmp_path, code, repeats, first_side, level, by_power):
+def test_a_duel_is_resumed(tmp_path, code, repeats, starter, level, by_power):
     """At every guess of the machine: the same guess and the same code after resuming."""
     path = tmp_path / "records"
     player = switched_on(path)
-    duel = Duel(player, code, first_side, level=level, repeats=repeats)
+    duel = Duel(player, code, starter, level=level, repeats=repeats)
     keeps_guess = len(code) in (3, 4) or level == setup.EASY  # else a new sample is drawn
     you = it = 0
     number = 1
     while not (you and it):
-        for side in "12" if first_side == "1" else "21":
+        for side in "12" if starter == "1" else "21":
             if side == "1" and not you:
                 you = number if duel.player_turn(number) else 0
             elif side == "2" and not it:

@@ -636,7 +636,7 @@ def test_the_codes_left_are_counted_for_each_kind_of_code():
             {"level": setup.SLY, "repeats_choice": setup.NO},
             "game=duel&digits=3&level=sly&repeats=no",
         ),
-        ({"first_side": setup.MACHINE}, "game=duel&digits=3&first=machine"),
+        ({"starter": setup.MACHINE}, "game=duel&digits=3&first=machine"),
     ],
 )
 def test_the_address_has_the_options_of_the_duel(options, address):

@@ -33,12 +33,12 @@ def test_a_tune_ends_though_the_clock_wraps():
 
 
 def test_a_stuck_key_is_named_when_the_clock_wraps():
-    class Keys:
+    class Keypad:
         contacts = 1
-        keys = wiring_test.KEYS
+        order = wiring_test.KEYS
 
     class Console:
-        keys = Keys()
+        keypad = Keypad()
         text = ""
         now = WRAP - 1000
 

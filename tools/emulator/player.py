@@ -220,14 +220,14 @@ class Duel:
         self,
         player: Player,
         code: str,
-        first_side: str = "1",
+        starter: str = "1",
         lie=None,
         level: int = setup.EASY,
         repeats: bool = True,
         later: bool = False,
     ) -> None:
         self.player = player
-        self.first_side = first_side
+        self.starter = starter
         self.repeats = repeats
         self.length = len(code)
         self.code = int(code, 16)
@@ -243,7 +243,7 @@ class Duel:
         for key, offered in zip(keys, _OFFERED, strict=True):
             player.tap(key)
             player.expect_one(offered if later else offered[:1])
-        player.tap(first_side)
+        player.tap(starter)
 
     def round_text(self, number: int, room: int) -> str:
         """Return the number of a round as the last `room` cells show it."""
@@ -324,7 +324,7 @@ class Duel:
         player_round = machine_round = 0
         number = 1
         while not (player_round and machine_round):
-            for side in "12" if self.first_side == "1" else "21":
+            for side in "12" if self.starter == "1" else "21":
                 if side == "1" and not player_round and self.player_turn(number):
                     player_round = number
                 elif side == "2" and not machine_round and self.machine_turn(number):

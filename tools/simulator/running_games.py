@@ -155,7 +155,7 @@ class _Duel(Game):
 
     def duel_options(self) -> dict[str, Any] | None:
         state = self.state
-        is_second_turn = state.is_player_turn != (state.first_side == duel.HUMAN)
+        is_second_turn = state.is_player_turn != (state.starter == duel.HUMAN)
         return {
             "digits": state.digits,
             "allow_repeats": state.allow_repeats,
@@ -187,7 +187,7 @@ class _Duel(Game):
             text += "&level=" + ("hard" if state.level == duel.HARD else "sly")
         if not state.allow_repeats:
             text += "&repeats=no"
-        return text + ("&first=machine" if state.first_side == duel.MACHINE else "")
+        return text + ("&first=machine" if state.starter == duel.MACHINE else "")
 
 
 class _WordGame(Game):

@@ -30,10 +30,10 @@ class Contradiction(ValueError):
     """No code fits this reply and all replies before."""
 
 
-def load(name, folder=None, check=True):
+def load(name, folder=None, whole=True):
     """Return the tree in the file `name`.tree, checked; `close()` it after use.
 
-    `folder`: the file's folder, by default `trees` beside the library. `check` False: check only
+    `folder`: the file's folder, by default `trees` beside the library. `whole` False: check only
     the beginning, because the file was checked before. Raises FileError if the file is missing or
     damaged.
     """
@@ -41,7 +41,7 @@ def load(name, folder=None, check=True):
     file = None
     try:
         file = open(path, "rb")  # noqa: SIM115 - the tree keeps it open
-        problem = validate(file, check)
+        problem = validate(file, whole)
         if not problem:
             return Tree(file)
     except OSError:
@@ -65,10 +65,10 @@ class Tree:
         self._byte = bytearray(1)
         file.seek(0)
         header = unpack(HEADER, file.read(calcsize(HEADER)))
-        _, _, self.symbols, self.places, marks, self.worst, self.count, self.total, _ = header
-        self.allow_repeats = bool(marks & ALLOW_REPEATS)
-        self.membership = bool(marks & MEMBERSHIP)
-        self._complete = bool(marks & COMPLETE)
+        _, _, self.symbols, self.places, flags, self.worst, self.count, self.total, _ = header
+        self.allow_repeats = bool(flags & ALLOW_REPEATS)
+        self.membership = bool(flags & MEMBERSHIP)
+        self._complete = bool(flags & COMPLETE)
         self._guess_bytes = guess_bytes(self.symbols, self.places)
         self._map_bytes = map_bytes(self.places)
 
@@ -91,12 +91,12 @@ class Tree:
         if not isinstance(reply, int) or not codes.possible(reply, places):
             raise ValueError("no guess of {} can score {}".format(places, reply))
         guess, at, _, _ = node
-        child_map = 0
+        child_map = children_at = 0
         if at:
             self._file.seek(at)
             if self._number(self._guess_bytes) & 1:
                 child_map = self._number(self._map_bytes)
-                at = self._number(2)  # of the first child
+                children_at = self._number(2)
         if reply == places << 4:
             if self._complete:
                 can_be_code = not child_map or child_map & 1  # a leaf is its own code
@@ -107,25 +107,24 @@ class Tree:
             return None
         bit = 1 << reply_number(reply, places)
         if child_map & bit:
-            self._file.seek(at)
+            self._file.seek(children_at)
             siblings = (child_map & (bit - 1)) >> 1  # the nodes before it; bit 0 is no node
             while siblings:
                 if siblings & 1 and self._number(self._guess_bytes) & 1:
                     self._file.seek(self._map_bytes + 2, 1)  # skip its map and offset
                 siblings >>= 1
             return self._read_node(self._file.tell(), node, reply)
-        guess = None
-        below = guess, 0, node, reply
         if not self._complete:
+            below = None, 0, node, reply  # not in the file
             if not search:
                 return below
             # Imported here, because other searches have slices or need none.
             from cows.tree.search import lowest_consistent_steps
 
             guess = run_to_end(lowest_consistent_steps(places, self.allow_repeats, below))
-        if guess is None:
-            raise Contradiction("no code fits all the replies")
-        return guess, 0, node, reply
+            if guess is not None:
+                return guess, 0, node, reply
+        raise Contradiction("no code fits all the replies")
 
     def close(self):
         """Close the file; the tree cannot be used after it."""

@@ -4,7 +4,7 @@ It is made by tools/trees.py.
 
 A node is reached by the guesses and replies so far. The file has the nodes whose best guess is
 stored. At all other nodes the guess is the lowest code that fits every reply. The maker of the
-tree found no better guess there. In a tree marked COMPLETE all nodes are in the file.
+tree found no better guess there. With the flag COMPLETE all nodes are in the file.
 
 The file, numbers big-endian:
 
@@ -12,7 +12,7 @@ The file, numbers big-endian:
     1        2, the version of this layout
     1        symbols: 10 for decimal codes
     1        places
-    1        marks: ALLOW_REPEATS, MEMBERSHIP, COMPLETE
+    1        flags: ALLOW_REPEATS, MEMBERSHIP, COMPLETE
     1        the most guesses of a code
     4        the number of codes
     4        the guesses of all codes together
@@ -38,7 +38,7 @@ import resources
 from overlay import overlay
 
 ALLOW_REPEATS = 1
-MEMBERSHIP = 2
+MEMBERSHIP = 2  # scored by membership (docs/developer/systems.md, system 4), else textbook
 COMPLETE = 4
 
 MAGIC = b"COWS"
@@ -93,10 +93,10 @@ def validate_steps(path):
 @overlay
 def validate(file, whole=True):
     """Return the error of an open file, or of its beginning only, as `validate_steps` does."""
-    check = _check_steps(file)
+    steps = _check_steps(file)
     while True:
         try:
-            next(check)
+            next(steps)
             if not whole:
                 return None
         except StopIteration as end:

@@ -12,14 +12,14 @@ from games.duel.setup import BY_HAND, HUMAN, MACHINE
 #
 #     place                                                              example
 #     0       1 while the duel can be joined                             0
-#     1 to 3  length, repeats_choice, first_side                           4, 1, 1
+#     1 to 3  length, repeats_choice, starter                           4, 1, 1
 #     4 to 6  number of their scored guesses, the last one, its score    1, 0x1234, 0x02
 #     7 to 9  the same three for the own guesses                         0, 0, 0
 #     10      own guess that waits for its score, or _NONE               0x5678
 #
 # The example: four digits, which may repeat; the other console began, guessed 1234 and got 02; the
 # sender now guesses 5678.
-_OPTIONS, _FIRST_SIDE, _THEIR_GUESSES, _OWN_GUESSES, _GUESS = 1, 3, 4, 7, 10
+_OPTIONS, _STARTER, _THEIR_GUESSES, _OWN_GUESSES, _GUESS = 1, 3, 4, 7, 10
 _NONE = -1
 
 
@@ -41,9 +41,9 @@ def page_for(game, page):
 
 def _state(game, guess):
     # `player_guesses` are the other console's guesses, `machine_guesses` this console's.
-    length, _, repeats_choice, first_side = setup.options(game)
+    length, _, repeats_choice, starter = setup.options(game)
     begun = len(game.player_guesses) + len(game.machine_guesses)
-    numbers = [int(begun == 0), length, repeats_choice, first_side]
+    numbers = [int(begun == 0), length, repeats_choice, starter]
     for guesses in (game.player_guesses, game.machine_guesses):
         numbers.append(len(guesses))
         numbers.extend(guesses[-1] if guesses else (0, 0))
@@ -59,9 +59,9 @@ def _matches(game, peer_numbers):
     if len(peer_numbers) <= _GUESS:
         return False
     own_numbers = _state(game, _NONE)
-    if peer_numbers[_OPTIONS:_FIRST_SIDE] != own_numbers[_OPTIONS:_FIRST_SIDE]:
+    if peer_numbers[_OPTIONS:_STARTER] != own_numbers[_OPTIONS:_STARTER]:
         return False
-    if peer_numbers[_FIRST_SIDE] + own_numbers[_FIRST_SIDE] != HUMAN + MACHINE:
+    if peer_numbers[_STARTER] + own_numbers[_STARTER] != HUMAN + MACHINE:
         return False
     own_guesses = own_numbers[_OWN_GUESSES:_GUESS]
     peer_guesses = peer_numbers[_OWN_GUESSES:_GUESS]

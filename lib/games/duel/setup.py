@@ -20,19 +20,19 @@ _LENGTHS = ("", "LEn  2", "LEn  3", "LEn  4", "LEn  5")
 _LEVELS = ("EASy", "HArd", "SLY")
 _LEVELS_ON_LINE = ("EASy", "HArd", "SLY", "HAnd")
 _REPEATS = ("rEPYES", "rEP no")
-_FIRST_SIDES = ("1St.YOU", "1St.  I")
+_STARTERS = ("1St.YOU", "1St.  I")
 
 
 class Game:
     """The options and the state of a duel."""
 
     @overlay
-    def __init__(self, console, length=4, level=EASY, repeats_choice=YES, first_side=HUMAN):
+    def __init__(self, console, length=4, level=EASY, repeats_choice=YES, starter=HUMAN):
         self.console = console
         self.digits = length  # of the codes, 2 to 5
         self.level = level  # EASY, HARD, SLY or BY_HAND
         self.allow_repeats = repeats_choice == YES
-        self.first_side = first_side  # HUMAN or MACHINE
+        self.starter = starter  # HUMAN or MACHINE
         self.secret = -1  # the machine's code, BCD; -1 before the duel begins
         self.start = 0  # the first code of the easy level's search, BCD
         self.player_guesses = []  # (guess, score), both BCD
@@ -42,7 +42,7 @@ class Game:
         self.expert = None  # the expert's state between two guesses
         self.out_of_memory = False  # True if the expert lacks memory: the machine plays as EASY
         self.round = 1
-        self.is_player_turn = first_side == HUMAN
+        self.is_player_turn = starter == HUMAN
         self.player_solved_in = None  # the round of success; UNSOLVED after giving up
         self.machine_solved_in = None
         self.contradiction = False  # True if no code fits the scores that the player gave
@@ -51,7 +51,7 @@ class Game:
 
 def options(game):
     """Return the options as numbers of their choices, the arguments of `Game`."""
-    return [game.digits, game.level, YES if game.allow_repeats else NO, game.first_side]
+    return [game.digits, game.level, YES if game.allow_repeats else NO, game.starter]
 
 
 @overlay
@@ -71,7 +71,7 @@ def set_up(game):
 
 
 def _choices(levels):
-    choices = _LENGTHS, levels, _REPEATS, _FIRST_SIDES
+    choices = _LENGTHS, levels, _REPEATS, _STARTERS
     return lambda _: choices  # the choices do not depend on the selection
 
 
@@ -80,11 +80,11 @@ def join_game(console):
     """Return, from the other side, the duel that the console on the line offers, None to leave."""
     from games import remote  # only with a line
 
-    _, length, repeats_choice, first_side = remote.take_invitation(console)[:4]
+    _, length, repeats_choice, starter = remote.take_invitation(console)[:4]
     level = yield from ui.choose(console, _LEVELS_ON_LINE, EASY)
     if not level:
         return None
-    return Game(console, length, level, repeats_choice, HUMAN + MACHINE - first_side)
+    return Game(console, length, level, repeats_choice, HUMAN + MACHINE - starter)
 
 
 @overlay

@@ -27,7 +27,7 @@ def end_turn(game):
     # begin in between.
     while game.player_solved_in is None or game.machine_solved_in is None:
         game.is_player_turn = not game.is_player_turn
-        if game.is_player_turn == (game.first_side == HUMAN):
+        if game.is_player_turn == (game.starter == HUMAN):
             game.round += 1
         if (game.player_solved_in if game.is_player_turn else game.machine_solved_in) is None:
             break

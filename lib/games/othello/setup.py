@@ -39,8 +39,8 @@ _MACHINE_ON_4_4, _HUMAN_ON_4_4, _BY_HAND = 1, 2, 3  # numbers of _STARTS
 _MINUS_192 = 5  # the calculator's name of _HUMAN_ON_4_4
 _STARTS = ("I   4.4", "YOU 4.4", "SEt UP", "   192", "  -192")
 _MODES = ("U-I", "U-U", "I-I")
-_FIRST_PLAYERS = ("1St.YOU", "1St.  I")
-_TWO_FIRST_PLAYERS = ("1St.  A", "1St.  b")
+_STARTERS = ("1St.YOU", "1St.  I")
+_TWO_STARTERS = ("1St.  A", "1St.  b")
 
 
 @overlay
@@ -119,9 +119,9 @@ def _apply(game, selection):
 def _choices(selection):
     """Return the texts of the choices: first discs, mode, first player, levels."""
     start, mode = selection[:2]
-    first_players = _FIRST_PLAYERS if mode == YOU_I and start != _BY_HAND else None
+    starters = _STARTERS if mode == YOU_I and start != _BY_HAND else None
     levels = (None, None) if mode == TWO_PLAYERS else _level_choices(mode)
-    return (_STARTS, _MODES, first_players) + levels
+    return (_STARTS, _MODES, starters) + levels
 
 
 def _level_choices(mode):
@@ -156,12 +156,12 @@ def edit(game):
     and `#` the previous one. Returns True if the position was taken.
     """
     rows = registers(game)
-    first_players = _FIRST_PLAYERS if game.mode == YOU_I else _TWO_FIRST_PLAYERS
+    starters = _STARTERS if game.mode == YOU_I else _TWO_STARTERS
     first = None
     row = 0
     while not first:
         if row == 8:
-            first = yield from ui.choose(game.console, first_players, 1)
+            first = yield from ui.choose(game.console, starters, 1)
             row -= 1
             continue
         game.console.show_frame(row_frame("{}.E".format(row + 1), rows[row]))

@@ -18,27 +18,38 @@ from othello.small.arrays import (
     square_weights_steps,
 )
 from othello.small.search import search_steps
+from overlay import overlay
 
 DEEPEST = 4  # greatest depth with 20 KB, limited by the memory for frames
 SOLVE_MAX_EMPTY = 8  # most empty squares that are solved in the time of a move
 
 
-def choose_move_steps(board, depth, nodes, should_stop):
+@overlay
+def look_ahead_steps(board, depth_and_nodes, deadline):
     """Look ahead; a generator that yields 0 after each slice.
 
-    Stops after `depth`, after about `nodes` nodes, or when `should_stop()` returns True. `board`
-    needs only the `discs` and `side` of a Board; its side must have a move. Returns (move, value,
-    False, degraded): the move as (row, column); its value in eighths of a disc for the side to
-    move; degraded is True if the file of weights was missing or damaged. Raises MemoryError.
+    `depth_and_nodes`: stop after this depth, or after about this number of nodes. `deadline`: see
+    `search_steps`. `board` needs only the `discs` and `side` of a Board; its side must have a
+    move. Returns (move, value, False, degraded): the move as (row, column); its value in eighths
+    of a disc for the side to move; degraded is True if the file of weights was missing or damaged.
+    Raises MemoryError.
     """
+    depth, nodes = depth_and_nodes
     arrays = yield from allocate_arrays_steps(depth, True)
     weights = yield from read_weights_steps(board.discs, arrays)
     degraded = not weights
     if degraded:
         weights, arrays = yield from square_weights_steps(depth, arrays)
     yield from fill_arrays_steps(board, depth, arrays, weights)
-    deadline = _deadline(should_stop)
+    # Free the weights before `expand_node` is loaded. `load_kernel()` is the last argument, so no
+    # reference to them stays on the stack.
+    weights = None
     return (yield from search_steps(arrays, depth, nodes, deadline, degraded, load_kernel()))
+
+
+def choose_move_steps(board, depth, nodes, should_stop):
+    """Do the same as `look_ahead_steps`, until `should_stop()` returns True."""
+    return look_ahead_steps(board, (depth, nodes), _deadline(should_stop))
 
 
 def solve_steps(board, depth, nodes, should_stop):

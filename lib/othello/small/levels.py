@@ -7,13 +7,8 @@ memory. During the search these functions use no memory.
 
 from othello import rules
 from othello.constants import LEVELS
-from othello.small import DEEPEST, SOLVE_MAX_EMPTY, load_kernel
-from othello.small.arrays import (
-    allocate_arrays_steps,
-    fill_arrays_steps,
-    read_weights_steps,
-    square_weights_steps,
-)
+from othello.small import DEEPEST, SOLVE_MAX_EMPTY, load_kernel, look_ahead_steps
+from othello.small.arrays import allocate_arrays_steps, fill_arrays_steps
 from othello.small.search import search_steps
 from overlay import overlay
 
@@ -32,7 +27,7 @@ def choose_move_steps(board, level, milliseconds, nodes=None, should_stop=None):
     depth_and_nodes = min(depth, DEEPEST, max(empty, 2)), nodes or node_limit
     if empty <= min(solve_max_empty, SOLVE_MAX_EMPTY):
         return (yield from _solve(board, empty, depth_and_nodes, deadline))
-    return (yield from _look_ahead(board, depth_and_nodes, deadline))
+    return (yield from look_ahead_steps(board, depth_and_nodes, deadline))
 
 
 @overlay
@@ -61,19 +56,4 @@ def _search_ending(board, expand_node, arrays, empty, depth_and_nodes, deadline)
     if result:
         return result
     arrays = expand_node = None  # free their memory
-    return (yield from _look_ahead(board, depth_and_nodes, deadline))
-
-
-@overlay
-def _look_ahead(board, depth_and_nodes, deadline):
-    depth, nodes = depth_and_nodes
-    arrays = yield from allocate_arrays_steps(depth, True)
-    weights = yield from read_weights_steps(board.discs, arrays)
-    degraded = not weights
-    if degraded:
-        weights, arrays = yield from square_weights_steps(depth, arrays)
-    yield from fill_arrays_steps(board, depth, arrays, weights)
-    # Free the weights before `expand_node` is loaded. `load_kernel()` is the last argument, so no
-    # reference to them stays on the stack.
-    weights = None
-    return (yield from search_steps(arrays, depth, nodes, deadline, degraded, load_kernel()))
+    return (yield from look_ahead_steps(board, depth_and_nodes, deadline))
