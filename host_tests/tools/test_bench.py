@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 import programs
-from benchmarks import bench, cows_moves, guess_counts, latency, measuring, memory, results
+from benchmarks import (
+    bench,
+    cows_moves,
+    guess_counts,
+    latency,
+    measuring,
+    memory,
+    othello,
+    results,
+)
 from benchmarks.consistent import WORST
 from benchmarks.results import PERFORMANCE
 from benchmarks.sections import SECTIONS
@@ -158,6 +167,25 @@ def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
     assert draw[1] == 5 and draw[2] <= 200
     assert count[2] <= 200 and count[3] <= 2.5
     assert sly_4[2] <= 100 and sly_5[2] <= 500 and max(sly_4[3], sly_5[3]) <= 2.5
+
+
+@pytest.mark.pico
+def test_othello_is_measured_with_native_code_and_without(pico_firmware):
+    """A shallow search of one position each: the snippets run, the figures are the benchmark's."""
+    pico_firmware("hard")
+    target = Target("hard")
+    middle = othello.positions("middle.txt")[0]
+    ending = othello.positions("endings.txt", "8-")[0]
+    for code in ("viper", "Python"):
+        assert int(target.exec(othello.perft_snippet(code, 1))) > 0
+        total, longest, nodes = map(
+            int, target.exec(othello.search_snippet(middle, code, 2)).split()
+        )
+        assert 0 < longest <= total and nodes > 0
+        value, *_ = target.exec(othello.solve_snippet(ending, code)).split()
+        assert int(value) == ending.value
+    total, longest, heap = map(int, target.exec(othello.level_snippet(3, middle)).split())
+    assert 0 < longest <= total and heap >= 0
 
 
 def test_missing_firmware_is_refused(tmp_path):

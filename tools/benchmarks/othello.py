@@ -78,7 +78,7 @@ def search_snippet(position: Position, code: str, depth: int) -> str:
     """
     return f"""{_HEAD}
 from othello import midgame
-from othello.midgame import search_steps
+from othello.midgame import search
 from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.{_SEARCHES[code]} import search_steps
 from othello.evaluation import Weights
