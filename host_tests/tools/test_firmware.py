@@ -3,7 +3,9 @@
 import dataclasses
 import json
 import os
+import socket
 import subprocess
+import threading
 from pathlib import Path
 
 import pytest
@@ -155,6 +157,26 @@ def test_a_failed_download_is_an_error(cache, monkeypatch):
     offer_for_download(monkeypatch, "http://127.0.0.1:9/pico.uf2")
     with pytest.raises(Unavailable, match=r"is not in the cache.*no download"):
         firmware.get([HARD], build=False, download=True)
+
+
+@pytest.mark.parametrize(
+    "answer", [b"", b"garbage", b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nUF2"]
+)
+def test_a_broken_answer_is_a_failed_download(cache, monkeypatch, answer):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve():
+            connection, _ = server.accept()
+            with connection:
+                connection.recv(4096)
+                connection.sendall(answer)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        offer_for_download(monkeypatch, f"http://127.0.0.1:{server.getsockname()[1]}/pico.uf2")
+        with pytest.raises(Unavailable, match=r"is not in the cache.*no download"):
+            firmware.get([HARD], build=False, download=True)
+        thread.join()
 
 
 def test_a_damaged_download_is_not_cached(cache, good_file, monkeypatch):

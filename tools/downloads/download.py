@@ -1,5 +1,6 @@
 """Downloads from micropython.org and circuitpython.org."""
 
+import http.client
 import tempfile
 import urllib.parse
 import urllib.request
@@ -20,7 +21,7 @@ def download(url: str, path: Path) -> None:
         try:
             with urllib.request.urlopen(url, timeout=TIMEOUT) as answer:
                 data = answer.read()
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, http.client.HTTPException) as error:
             reason = getattr(error, "reason", error)
             place = urllib.parse.urlsplit(url).hostname
             raise Unavailable(f"no download from {place} ({reason})") from None

@@ -211,8 +211,8 @@ def main() -> int:
         for port in PORTS
         if args.port in (None, port) and args.kind in (None, kind)
     ]
-    if args.circuitpython and (args.port or args.path):
-        parser.error("--circuitpython cannot be combined with a port or --path")
+    modes = {"list": "", "clean": "", "circuitpython": "no_download"}
+    parser.check_together(args, modes)
     if args.path and not args.kind:
         parser.error("--path needs to know what FILE is, such as: pico hard --path FILE")
     if not args.list:
