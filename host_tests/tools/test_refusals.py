@@ -43,7 +43,9 @@ engine match --tournament --grhino no-such-program | cannot run
 engine match --tournament --grhino gtp-rhino 1 2 | without PLAYER
 engine match --tournament 1 2 --games 3 | even
 engine match --tournament 1 2 --keep / | /
-firmware --circuitpython x.uf2 --path y.uf2 | --circuitpython cannot be combined
+firmware --circuitpython x.uf2 --path y.uf2 | --circuitpython does not go with --path
+firmware --list --clean | --list does not go with --clean
+firmware pico --list | --list does not go with
 firmware --circuitpython . | . cannot be used ([Errno 21] Is a directory
 pcb pico --parts --case | --parts does not go with --case
 pcb pico --parts --pictures x | --parts does not go with --pictures
@@ -80,6 +82,7 @@ trees --symbols 4 --places 3 --rule --few-last --output x.tree | --rule does not
 trees --symbols 4 --places 3 --few-last --output x.tree |
 trees --symbols 4 --places 3 --few-last --bound 2 |
 trees --symbols 2 --places 2 --rule --output no-such-folder/x.tree |
+generate game hilo --text 'A"b' | is no menu entry
 generate sheet --output sheet.png | neither .svg nor .pdf
 generate sheet --output sheet | neither .svg nor .pdf
 generate sheet --digits 6 | invalid choice

@@ -96,8 +96,8 @@ def _check(
         glyphs.check(title)
     except ValueError as error:
         raise ToolError(f"the title scrolls over the display: {error}") from None
-    if not text or " " in text or len(cells) > font.CELLS:
-        raise ToolError(f"{text!r} is no menu entry: use one to four characters without blanks")
+    if not text or set(text) & set(' "') or len(cells) > font.CELLS:
+        raise ToolError(f"{text!r} is no menu entry: use one to four, without blanks and quotes")
     if len(texts) >= MOST:
         raise ToolError(f"the menu has {MOST} games, one for each digit: remove one first")
 
