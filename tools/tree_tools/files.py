@@ -29,7 +29,7 @@ def pack(game: Game, root: Node) -> bytes:
     complete = game.symbols != 10 or game.membership or not 2 <= game.places <= 5
     if not complete:
         root = _pruned(root)
-    marks = (
+    flags = (
         layout.ALLOW_REPEATS * game.repeats
         | layout.MEMBERSHIP * game.membership
         | layout.COMPLETE * complete
@@ -61,7 +61,7 @@ def pack(game: Game, root: Node) -> bytes:
         layout.VERSION,
         game.symbols,
         game.places,
-        marks,
+        flags,
         max(counts),
         sum(counts.values()),
         cost(counts),

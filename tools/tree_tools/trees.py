@@ -66,8 +66,6 @@ def build(game: Game, plan: Plan, path: Path, progress: ShowProgress = silent) -
 def search_again(options: argparse.Namespace) -> str:
     """Search the subtrees of a tree in a file again; return its line. Raises ToolError."""
     path = options.improve
-    if path.suffix != layout.SUFFIX:
-        raise ToolError(f"--improve is a file that ends in {layout.SUFFIX}")
     command_line.check_writable(path)
     try:
         check(path)
@@ -152,8 +150,7 @@ def _plan(options: argparse.Namespace, game: Game) -> Plan:
     """Return the plan for the tree of the options. Raises ToolError."""
     if options.output is None:
         raise ToolError("a game of your own needs --output, or --bound")
-    if options.output.suffix != layout.SUFFIX:
-        raise ToolError(f"--output is a file that ends in {layout.SUFFIX}")
+    _check_suffix("--output", options.output)
     plan = Plan(rule=options.rule)
     if options.opening is not None:
         game.code(options.opening)
@@ -201,27 +198,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not options.given:
         print(*SHIPPED, sep="\n")
         return 0
-    if not options.check:
-        environment.enter()
-    command_line.stop_at_once("trees")
     if options.check:
+        command_line.stop_at_once("trees")
         return _check_all()
+    # Wrong options are refused before the environment is installed.
+    game = plan = None
+    if options.improve:
+        _check_suffix("--improve", options.improve)
+    elif not options.names:
+        game = _game(options)
+        plan = _plan(options, game) if options.bound is None else None
+    environment.enter()
+    command_line.stop_at_once("trees")
     if options.improve:
         print(TITLE, search_again(options), sep="\n")
-    elif options.names:
+    elif game is None:
         for name in options.names:
-            game, plan = SHIPPED[name]
-            line = build(game, plan, FOLDER / (name + layout.SUFFIX), Progress())
-            print(TITLE, line, plan.claim(game), sep="\n")
+            shipped_game, shipped_plan = SHIPPED[name]
+            line = build(shipped_game, shipped_plan, FOLDER / (name + layout.SUFFIX), Progress())
+            print(TITLE, line, shipped_plan.claim(shipped_game), sep="\n")
+    elif plan is None:
+        print(_bound(options, game))
     else:
-        game = _game(options)
-        if options.bound is not None:
-            print(_bound(options, game))
-            return 0
-        plan = _plan(options, game)
         line = build(game, plan, options.output, Progress())
         print(TITLE, line, plan.claim(game), sep="\n")
     return 0
+
+
+def _check_suffix(option: str, path: Path) -> None:
+    if path.suffix != layout.SUFFIX:
+        raise ToolError(f"{option} is a file that ends in {layout.SUFFIX}")
 
 
 def _check_all() -> int:

@@ -1,6 +1,6 @@
 /* The deep search of trees.py: the guess that finds a set of codes in the least total.
 
-Compiled by trees.py, which defines PLACES, the length of a code, and calls setup(), then solve()
+Compiled by search.py, which defines PLACES, the length of a code, and calls setup(), then solve()
 for a set of codes and the guesses that led to it.
 
 Sets of codes are arrays of code numbers in rising order. The cost of a set is the sum, over its
@@ -47,7 +47,7 @@ static uint64_t *mark_of;  /* [code]: a random number; their sum identifies a se
 static int *floor_of;      /* [size] */
 static int64_t *cost_seen; /* [size]: sum of the costs of solved sets */
 static int64_t *sets_seen; /* [size] */
-static int *typical;       /* [size]: a set's usual cost, 64ths */
+static int64_t *typical;   /* [size]: a set's usual cost, 64ths */
 static int capacity[MOST_DEPTH];
 
 static int unit, late; /* cost of a guess, and extra cost of a code that takes the last one */
@@ -133,10 +133,10 @@ void settle(void) {
     for (int n = 3; n <= codes; n++) {
         if (sets_seen[n] < 3 && n < codes)
             continue;
-        int now = sets_seen[n] ? (int)(64 * cost_seen[n] / sets_seen[n])
-                               : typical[last] + (n - last) * unit * 64 * 11 / 2;
+        int64_t now = sets_seen[n] ? 64 * cost_seen[n] / sets_seen[n]
+                                   : typical[last] + (int64_t)(n - last) * unit * 64 * 11 / 2;
         for (int i = last + 1; i <= n; i++)
-            typical[i] = typical[last] + (int)((int64_t)(now - typical[last]) * (i - last) / (n - last));
+            typical[i] = typical[last] + (now - typical[last]) * (i - last) / (n - last);
         last = n;
     }
 }
@@ -279,24 +279,25 @@ static void count_group(const code_t *set, int size, int group, lanes_t *count) 
 }
 
 /* The expected cost of a set, in 64ths: from an earlier pass, or the usual cost of its size. */
-static int expected(const code_t *set, int size, int limit, int least) {
+static int64_t expected(const code_t *set, int size, int limit, int64_t least) {
     if (size < 3)
         return 64 * least;
     const entry_t *known = look_up(key_of(set, size, limit));
     if (known && known->cost)
-        return 64 * known->cost;
+        return 64 * (int64_t)known->cost;
     if (known && known->spent > least)
         least = known->spent;
     return 64 * least > typical[size] ? 64 * least : typical[size];
 }
 
 typedef struct {
-    int guess, rank, least;
+    int guess, least;
+    int64_t rank; /* the expected cost, 64ths */
 } candidate_t;
 
 /* The cost of a guess's parts by their sizes: the least possible, and the usual one. */
 static candidate_t weigh(int guess, int size, int limit, const int *sizes) {
-    candidate_t c = {guess, 64 * unit * size, unit * size};
+    candidate_t c = {guess, unit * size, (int64_t)64 * unit * size};
     for (int r = 1; r < REPLIES; r++) {
         if (sizes[r] > capacity[limit - 1])
             c.least = NEVER / 2;
@@ -530,7 +531,8 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         looked++;
         count_parts(got, size, sizes);
         split(set, size, got, sizes, split_codes, start);
-        int least = unit * size, guessed = 64 * unit * size;
+        int least = unit * size;
+        int64_t guessed = (int64_t)64 * unit * size;
         for (int r = 1; r < REPLIES && least < best; r++)
             if (sizes[r]) {
                 int low = bound(split_codes + start[r], sizes[r], limit - 1);
