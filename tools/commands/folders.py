@@ -12,7 +12,7 @@ BUILD = ROOT / "build"
 
 def _folder_of_caches() -> Path:
     named = os.environ.get("XDG_CACHE_HOME")
-    if named:
+    if named and os.path.isabs(named):  # the specification: ignore a relative one
         return Path(named)
     try:
         return Path.home() / ".cache"

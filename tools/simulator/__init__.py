@@ -4,6 +4,7 @@ The console:
 pins.py            the port, in place of device/ports/ on a board: light and contacts
 simulated.py       device/ and lib/games, assembled around that port
 records.py         saved games in a file
+user_data.py       the folder of that file
 seeded.py          random numbers from a seed
 emulated.py        an emulated Pico (tools/emulator) in place of all these
 
@@ -11,6 +12,7 @@ Its state for the page and the terminal:
 view.py            the state as a dictionary, with the page in words from plain.txt
 running_games.py   the running game: turn, guesses, result
 othello_board.py   Othello's position
+own_code.py        the code that the player typed, to check a score
 codes_left.py      the number of codes that fit the scores
 display_reader.py  the state of the emulated Pico, read from its display
 

@@ -120,7 +120,7 @@ export class Pins {
   }
 
   /**
-   * Show the wires as `Engine.pins` in worker.js gives them, and the light of the segments.
+   * Show the wires as `RunningConsole.pins` in worker.js gives them, and the light of the segments.
    * @param {string} pins "" while they are off
    * @param {string} light
    */
