@@ -318,9 +318,9 @@ def test_an_address_begins_a_game_on_the_emulated_pico(tab):
 def test_the_question_about_the_menu_stays_on_the_emulated_pico(pins):
     pins.tab.keyboard.press("h")
     pins.wait(0.6)
-    assert "once more" in pins.words
+    assert "Esc again" in pins.words
     pins.wait(2.5)
-    assert "once more" not in pins.words
+    assert "Esc again" not in pins.words
 
 
 def test_in_slow_motion_one_digit_is_lit_at_a_time_with_its_own_segments(pins):

@@ -49,7 +49,7 @@ from othello.levels import HIGHEST
 from othello_tools import openings
 from simulator import othello_board, othello_text, panel, prompt, seeded, terminal, user_data
 from simulator.records import Records
-from simulator.session import Machine, Session
+from simulator.session import Session, TerminalConsole
 from simulator.simulated import SimulatedConsole
 
 if TYPE_CHECKING:
@@ -211,11 +211,11 @@ def play_with_default_records(unicode: bool, has_bell: bool) -> int:
     return status
 
 
-def show(machine: Machine, unicode: bool, has_bell: bool = False) -> int:
+def show(console: TerminalConsole, unicode: bool, has_bell: bool = False) -> int:
     """Show a console in the terminal until the user quits; return the exit status."""
     try:
         with terminal.open_terminal() as screen:
-            Session(machine, screen, unicode, colours(), has_bell).run()
+            Session(console, screen, unicode, colours(), has_bell).run()
     except KeyboardInterrupt:
         pass
     except terminal.Closed:

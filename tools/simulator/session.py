@@ -12,13 +12,13 @@ HELP_CHARACTERS = "?"
 LEAVE = "qQ\x03\x04"
 # s within which one of HOME_CHARACTERS must be typed again. A held key repeats by itself.
 TWICE = 2.0
-AGAIN = "once more: to the menu"
+AGAIN = "again: to the menu"
 HINT = 4.0  # s that a hint stays, if no key is typed
 _WAKE = 0.01  # s between two turns while the console is idle
 _DRAW = 0.03  # s between two drawings
 
 
-class Machine(keypad_input.RunningConsole, Protocol):
+class TerminalConsole(keypad_input.RunningConsole, Protocol):
     """A console in the terminal: simulated.SimulatedConsole or emulated.EmulatedConsole."""
 
     def run(self) -> bool:
@@ -47,26 +47,26 @@ class Machine(keypad_input.RunningConsole, Protocol):
 
 
 class Session:
-    """Passes keys from the terminal to the machine, and drawings back.
+    """Passes keys from the terminal to the console, and drawings back.
 
     `shades` are the panel's colours; `has_bell`: write BEL for the events of simulator/bell.py.
     """
 
     def __init__(
         self,
-        machine: Machine,
-        screen: terminal.Terminal,
+        console: TerminalConsole,
+        window: terminal.Terminal,
         unicode: bool,
         shades: dict[str, str],
         has_bell: bool = False,
     ) -> None:
-        self._machine = machine
-        self._screen = screen
+        self._console = console
+        self._terminal = window
         self._unicode = unicode
         self._shades = shades
-        self._input = keypad_input.KeypadInput(machine, self._key_of)
+        self._input = keypad_input.KeypadInput(console, self._key_of)
         self._size = (0, 0)
-        self._view = panel.Screen(0, 0, shades)
+        self._screen = panel.Screen(0, 0, shades)
         self._drawn: object = None
         self._next_drawing = 0.0
         self._bell = bell.Bell() if has_bell else None
@@ -77,34 +77,34 @@ class Session:
     def run(self) -> None:
         """Run until the user quits."""
         while True:
-            idle = self._machine.run()
-            self._look()
-            for event in self._screen.read(_WAKE if idle else 0):
+            idle = self._console.run()
+            self._check_size()
+            for event in self._terminal.read(_WAKE if idle else 0):
                 if isinstance(event, str) and event in LEAVE:
                     return
-                if self._view.fits:  # else the effect of a key would be invisible
-                    self._take(event)
+                if self._screen.fits:  # else the effect of a key would be invisible
+                    self._handle(event)
             self._input.update()
             if time.monotonic() >= self._next_drawing:
                 self._next_drawing = time.monotonic() + _DRAW
                 self._draw()
 
-    def _look(self) -> None:
+    def _check_size(self) -> None:
         """Check whether the terminal's size has changed or its screen was cleared."""
-        size = self._screen.size()
-        if self._screen.renewed or size != self._size:
-            self._screen.renewed = False
+        size = self._terminal.size()
+        if self._terminal.renewed or size != self._size:
+            self._terminal.renewed = False
             self._size = size
-            self._view = panel.Screen(*size, self._shades)
+            self._screen = panel.Screen(*size, self._shades)
             self._drawn = None
-            if not self._view.fits:
+            if not self._screen.fits:
                 self._input.clear()
 
-    def _take(self, event: str | terminal.Mouse) -> None:
+    def _handle(self, event: str | terminal.Mouse) -> None:
         notice, rules = self._shown_notice(), self._rules
         self._rules = ""
         if isinstance(event, terminal.Mouse):
-            key = self._view.key_at(event.column, event.row)
+            key = self._screen.key_at(event.column, event.row)
             if not event.pressed:
                 self._input.release()
             elif key:
@@ -118,7 +118,7 @@ class Session:
             else:
                 self._show_notice(AGAIN, TWICE)
         elif event in HELP_CHARACTERS:
-            self._rules = "" if rules else self._machine.rules()
+            self._rules = "" if rules else self._console.rules()
         elif event in typed_keys.KEYS or event in typed_keys.CAPTIONS:
             self._input.tap(event)
         elif event.isascii() and event.isprintable():
@@ -126,7 +126,7 @@ class Session:
 
     def _key_of(self, typed: str) -> str:
         """Return the console's key for a typed key; if there is none, show a hint."""
-        view = self._machine.view()
+        view = self._console.view()
         key = typed_keys.key_of(typed, view)
         if not key:
             self._show_notice(typed_keys.hint(typed, view), HINT)
@@ -140,10 +140,10 @@ class Session:
         return self._notice if time.monotonic() < self._notice_end else ""
 
     def _draw(self) -> None:
-        light, down, status = self._machine.light(), self._input.down, self._machine.status()
-        view, notice = self._machine.view(), self._shown_notice()
+        light, down, status = self._console.light(), self._input.down, self._console.status()
+        view, notice = self._console.view(), self._shown_notice()
         if self._bell and self._bell.is_due(view):
-            self._screen.write(bell.BEL)
+            self._terminal.write(bell.BEL)
         shown = light, down, status, view, self._rules, notice
         if shown == self._drawn:
             return
@@ -154,10 +154,10 @@ class Session:
             status,
             unicode=self._unicode,
             ghosts=panel.DARK in self._shades,
-            position=self._machine.position(),
+            position=self._console.position(),
             view=view,
             rules=self._rules,
-            layout=self._view.layout,
+            layout=self._screen.layout,
             notice=notice,
         )
-        self._screen.write(self._view.update(cells))
+        self._terminal.write(self._screen.update(cells))

@@ -229,7 +229,7 @@ class PageView {
 
   /** @param {string} words shown unless a second h or Esc may follow */
   showWords(words) {
-    find("words").textContent = this.homeTimer ? "h or Esc once more: to the menu" : words;
+    find("words").textContent = this.homeTimer ? "h or Esc again: to the menu" : words;
   }
 
   goHome() {
