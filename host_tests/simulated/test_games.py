@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import font
 from cows import codes, expert, scoring
 from cows.expert import sample
-from emulator.player import MENU, Duel, simulated
+from emulator.player import MENU_TEXTS, Duel, simulated
 from fault_injection import keys
 from games import menu, statistics
 from games.duel import setup
@@ -20,7 +20,7 @@ KEYS = "123456789*0#"
 BEGIN = "1*****"  # a duel with the offered choices
 TEST = "6"  # the wiring test
 # Without the wiring test, which is dark between segments.
-PLACES = ["", *(place for place in keys.PLACES if place != TEST)]
+PLACES = ["", *(place for place in keys.RARE_PATHS if place != TEST)]
 
 
 ANY_CODES = ["00", "73", "004", "907", "0000", "1234", "99999", "00431"]
@@ -86,11 +86,11 @@ def test_a_number_chooses_an_option_and_hash_goes_back(player):
 
 def test_a_digit_starts_a_game_and_zero_and_hash_step_through_the_menu(player):
     player.expect("1 dUEL")
-    for text in [*MENU[1:], MENU[0]]:
+    for text in [*MENU_TEXTS[1:], MENU_TEXTS[0]]:
         player.go("0", text)
-    for text in reversed(MENU):
+    for text in reversed(MENU_TEXTS):
         player.go("#", text)
-    if len(MENU) < 9:
+    if len(MENU_TEXTS) < 9:
         player.go("9", "1 dUEL")
     player.go("*", "HELLO")
     player.go("#", "1 dUEL")

@@ -299,7 +299,7 @@ def test_a_page_of_the_users_is_not_replaced(tmp_path):
 
 
 def test_a_folder_in_place_of_the_figures_is_refused_before_measuring(tmp_path):
-    assert_refused(run("--json", tmp_path, "--only", "budget"), "it is there and is no file")
+    assert_refused(run("--json", tmp_path, "--only", "budget"), "it is not a regular file")
 
 
 def test_without_git_the_commit_is_unknown(tmp_path, monkeypatch):

@@ -273,9 +273,9 @@ def test_an_unwritable_result_is_written_to_a_fallback_folder(tmp_path, monkeypa
     monkeypatch.setattr(command_line, "fallback_folders", lambda: [tmp_path / "no", tmp_path])
     target = tmp_path / "there"
     target.mkdir()
-    with pytest.raises(OSError, match="what was made is in") as caught:
+    with pytest.raises(OSError, match="the content is saved in") as caught:
         command_line.write(target, b"made")
-    kept = Path(str(caught.value.strerror).rpartition(" is in ")[2])
+    kept = Path(str(caught.value.strerror).rpartition(" saved in ")[2])
     assert kept.read_bytes() == b"made" and caught.value.filename == str(target)
     assert sorted(tmp_path.iterdir()) == sorted([target, kept])
 
@@ -293,6 +293,6 @@ def test_a_device_is_not_replaced_by_a_file(tmp_path, monkeypatch):
     monkeypatch.setattr(command_line, "fallback_folders", lambda: [tmp_path])
     link = tmp_path / "link"
     link.symlink_to(os.devnull)
-    with pytest.raises(OSError, match="is no file"):
+    with pytest.raises(OSError, match="not a regular file"):
         command_line.write(link, b"made")
     assert link.is_symlink()

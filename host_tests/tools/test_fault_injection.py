@@ -13,10 +13,10 @@ from device.keypad import ambiguous
 from emulator import CONNECTED, DRIVEN, KEYS, filesystem
 from emulator.flash import Operation, cut
 from fault_injection import (
-    boards,
     cable,
     chords,
     damage,
+    emulated_boards,
     faults,
     fingers,
     interrupts,
@@ -41,7 +41,7 @@ def _firmware(request):
 
 
 @pico
-@pytest.mark.parametrize("kind", boards.KINDS)
+@pytest.mark.parametrize("kind", emulated_boards.KINDS)
 def test_random_keys_cause_no_fault(kind):
     report = fingers.run(3, 3, silent, (kind,))
     assert report.faults == []
@@ -69,7 +69,7 @@ def test_an_invented_lost_or_doubled_key_is_a_fault():
 
 @pico
 def test_ctrl_c_at_random_moments_causes_no_fault():
-    places = tuple(place for place in interrupts.PLACES if "thinks" not in place)
+    places = tuple(place for place in interrupts.SITUATIONS if "thinks" not in place)
     report = interrupts.run(2 * len(places), 1, silent, places)
     assert report.faults == []
 
@@ -77,7 +77,7 @@ def test_ctrl_c_at_random_moments_causes_no_fault():
 @pico
 def test_ctrl_c_before_the_loop_stops_the_timer():
     """The tick runs already at that time; it must not continue at the REPL."""
-    board = boards.make_board()
+    board = emulated_boards.make_board()
     board.boot()
     for milliseconds in (53.5, 54.5, 55.5, 56.3):
         board.reset()
@@ -138,7 +138,7 @@ def test_a_replay_that_fails_names_the_reason(micropython):
 
 
 @pico
-@pytest.mark.parametrize("places", [tuple(resets.PLACES)[:3], tuple(resets.PLACES)[3:]])
+@pytest.mark.parametrize("places", [tuple(resets.SITUATIONS)[:3], tuple(resets.SITUATIONS)[3:]])
 def test_brown_outs_lead_to_the_menu(places):
     report = resets.run(len(places), 1, silent, ("hard",), places)
     assert report.faults == []

@@ -93,10 +93,10 @@ generate console --text LÄUFt | no seven-segment glyph for 'Ä'
 generate console --text 1234567 | does not fit into six cells
 generate console --text 1 --round | not allowed with
 generate console none/x.svg | No such file
-generate console outlines | is no file
+generate console outlines | not a regular file
 wiring --svg x.svg | name it
 wiring pico --svg none/x.svg | No such file
-wiring pico --svg outlines | is no file
+wiring pico --svg outlines | not a regular file
 wiring plain.py --svg x.svg | needs LEFT and RIGHT in an outline
 wiring wrong.py --svg x.svg | have no pad 1
 wiring pica | no board file pica: No such file or directory; known boards:

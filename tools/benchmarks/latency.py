@@ -7,7 +7,7 @@ from device import shared
 from emulator import EmulatedPico, EmulatorError
 
 from .display import THINK
-from .target import MENU, Row, Target
+from .target import MENU_TEXT, Row, Target
 
 _SCAN = 6 * shared.PERIOD_MS / 1000  # s
 _BOUNCE = 0.004  # s
@@ -75,7 +75,7 @@ def _wait_for_phase(pico: EmulatedPico, phase: float) -> None:
 
 def boot(target: Target) -> list[Row]:
     """Measure the time from power-up to the first text, on a battery."""
-    frame = list(font.encode(MENU))
+    frame = list(font.encode(MENU_TEXT))
     pico = target.board(usb=False)
     pico.boot()
     pico.until(pico.panel.frame_equals(frame), within=5, what="the first text")

@@ -15,7 +15,7 @@ from othello.constants import LEVELS
 from page import build, serve
 
 from .othello import positions
-from .target import MENU, OTHELLO_THINKS, Failed, Row
+from .target import MENU_TEXT, OTHELLO_THINKS, Failed, Row
 
 _TIMES = 8  # repetitions of each measurement
 _JS = "text/javascript"
@@ -104,7 +104,7 @@ def departures(chromium: Any, address: str) -> list[float]:
     tab = context.new_page()
     tab.goto(address)
     times = []
-    tab.wait_for_function(f"document.querySelector('#display').ariaLabel.endsWith('{MENU}')")
+    tab.wait_for_function(f"document.querySelector('#display').ariaLabel.endsWith('{MENU_TEXT}')")
     for _ in range(3):
         for key in OTHELLO_THINKS:
             tab.keyboard.press(key, delay=80)

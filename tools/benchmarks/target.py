@@ -11,7 +11,7 @@ from emulator import CONNECTED, EmulatedPico
 from test_runner import on_device
 
 CLOCK = 125  # MHz, of the emulated Pico
-MENU = "1 dUEL"  # the first text
+MENU_TEXT = "1 dUEL"  # the first text
 # Keys from the menu to long thinking, if no game is saved. No book has a move: a disc is on 1.1.
 OTHELLO_THINKS = "53*91********2"
 EXPERT_THINKS = "1*52*202*56789***"
@@ -64,7 +64,7 @@ class Target:
         pico.install({**self.files, **main})
         return pico
 
-    def console(self, game: str = "", text: str = MENU) -> EmulatedPico:
+    def console(self, game: str = "", text: str = MENU_TEXT) -> EmulatedPico:
         """Return `board()` switched on: it shows `text` and the serial port is open."""
         pico = self.board(game)
         pico.boot()

@@ -205,14 +205,14 @@ def write(path: Path, content: bytes) -> None:
         copy_path = _keep(path, content)
         if copy_path is None:
             raise
-        words = f"{error.strerror}; what was made is in {copy_path}"
+        words = f"{error.strerror}; the content is saved in {copy_path}"
         raise OSError(error.errno, words, str(path)) from None
 
 
 def _check_kind(path: Path) -> None:
     """Raise OSError if `path` is something that a file must not replace: a folder, a device."""
     if path.exists() and not path.is_file():
-        raise OSError(errno.EEXIST, "it is there and is no file", str(path))
+        raise OSError(errno.EEXIST, "it is not a regular file", str(path))
 
 
 def _keep(path: Path, content: bytes) -> str | None:

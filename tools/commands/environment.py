@@ -102,7 +102,7 @@ def _stamp():
             with open(locked(group), "rb") as file:
                 digest.update(file.read())
         except FileNotFoundError:
-            raise _failure(locked(group) + " is missing", "check it out afresh") from None
+            raise _failure(locked(group) + " is missing", "restore it with git checkout") from None
     # The real path, because an upgrade of the distribution can change the link's target.
     return [
         ROOT + " " + os.path.realpath(PYTHON),
@@ -165,7 +165,7 @@ def _failure_for(output, what):
     if re.search(r"Connection|Temporary failure|Name or service|getaddrinfo|timed out", output):
         return _failure(what + ": the network did not answer", "get online, then run this again")
     errors = [line for line in lines if "error" in line.lower()] or lines
-    return _failure(what + ": " + errors[-1].strip(), "mend that, then run this again")
+    return _failure(what + ": " + errors[-1].strip(), "fix that, then run this again")
 
 
 def _wait_for(lock):

@@ -37,7 +37,7 @@ def os_error_line(error: OSError) -> str:
     """Return an error of the operating system, and the remedy, as one line."""
     if error.errno == errno.ENOSPC:
         return NO_SPACE
-    return f"{command_line.reason(error)}: see to that and try again"
+    return f"{command_line.reason(error)}: fix that and try again"
 
 
 def silent(done: int, total: int | None, stage: str, note: str = "") -> None:

@@ -14,7 +14,7 @@ from games import menu
 from games.duel import setup
 from simulator.simulated import SimulatedConsole
 
-MENU = [f"{number} {text}" for number, text in enumerate(menu.TEXTS, 1)]  # the menu's entries
+MENU_TEXTS = [f"{number} {text}" for number, text in enumerate(menu.TEXTS, 1)]
 # The choices on the pages of a duel's set-up; the first duel begins with the first of each.
 _OFFERED = (
     ("LEn  4", "LEn  2", "LEn  3", "LEn  5"),
@@ -135,7 +135,7 @@ class Player:
         self.run(1.1)
         self.release("#")
         self.run(0.05)
-        self.expect_one(MENU)
+        self.expect_one(MENU_TEXTS)
 
 
 class Patient(Player):
@@ -152,7 +152,7 @@ class Patient(Player):
         """Hold `#` until the menu shows."""
         self.press("#")
         self.run(1.1)
-        self.expect_one(MENU)
+        self.expect_one(MENU_TEXTS)
         self.release("#")
         self.run(0.05)
 

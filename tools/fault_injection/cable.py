@@ -13,7 +13,7 @@ from pathlib import Path
 from commands.reporting import ShowProgress
 from emulator import EmulatedPico
 
-from . import boards, deploy_bench
+from . import deploy_bench, emulated_boards
 from .report import Report, again
 
 EOT = b"\x04"  # ends a request at the raw REPL
@@ -22,7 +22,7 @@ USER_FILES = {"lib/theirs.py": b"X = 1\n", "notes.txt": b"keep"}
 
 def run(steps: int, seed: int, progress: ShowProgress) -> Report:
     """Pull the cable at `steps` requests, from number `seed` on, or until there are no more."""
-    pico = EmulatedPico(boards.uf2("hard"))
+    pico = EmulatedPico(emulated_boards.uf2("hard"))
     blank = pico.flash_image()
     pico.boot()
     faults: list[str] = []
@@ -32,7 +32,7 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
             bench = deploy_bench.Bench(deploy_bench.make_tree(Path(folder)), pico)
             try:
                 new_faults, cut = pull(bench, blank, number)
-            except boards.ERRORS as error:
+            except emulated_boards.ERRORS as error:
                 new_faults, cut = [str(error)], True
         command = again("cable", number, 1)
         faults += [f"request {number}: {fault}\n{command}" for fault in new_faults]

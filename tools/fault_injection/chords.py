@@ -14,7 +14,7 @@ from commands.reporting import ShowProgress
 from device.keypad import ambiguous
 from emulator import KEYS, EmulatedPico
 
-from . import boards
+from . import emulated_boards
 from .report import Report, sample
 
 _TEXT = "HELLO"
@@ -64,7 +64,7 @@ def run(chords: int, seed: int, progress: ShowProgress) -> Report:
     for state in ("lit", "thinking"):
         try:
             keys, new_faults = _hold_all(state == "thinking", selection, chance, progress)
-        except boards.ERRORS as error:
+        except emulated_boards.ERRORS as error:
             keys, new_faults = 0, [str(error)]
         figures[f"{state}: chords held"] = len(selection)
         figures[f"{state}: keys reported"] = keys
@@ -77,7 +77,7 @@ def _hold_all(
     think: bool, chords: list[str], chance: random.Random, progress: ShowProgress
 ) -> tuple[int, list[str]]:
     main = _MAIN.format(text=_TEXT, think=think, discs=_DISCS)
-    board = boards.start_board(shows=_TEXT, main=main.encode())
+    board = emulated_boards.start_board(shows=_TEXT, main=main.encode())
     board.run(1.0 if think else 0.1)  # the weights are read
     if think and board.panel.shows(_TEXT):
         return 0, ["the board does not think"]
@@ -89,7 +89,7 @@ def _hold_all(
         faults += judge(chord, keys)
         stage = "chords while it thinks" if think else "chords"
         progress(number, len(chords), stage, f"{len(faults)} faults")
-    return reported, faults + boards.find_faults(board)
+    return reported, faults + emulated_boards.find_faults(board)
 
 
 def hold(board: EmulatedPico, chord: str, chance: random.Random) -> str:

@@ -14,7 +14,7 @@ from emulator import EmulatedPico, othello_player
 from emulator import player as players
 from games.duel import setup
 
-from . import boards
+from . import emulated_boards
 from .report import Report, sample
 
 WEIGHTS = ("lib/weights/othello.weights", "lib/weights/othello-small.weights")
@@ -139,7 +139,7 @@ def run(
     for number, case in enumerate(selection, 1):
         try:
             new_faults = _try(case, chance)
-        except boards.ERRORS as error:
+        except emulated_boards.ERRORS as error:
             new_faults = [str(error)]
         faults += [f"{case}: {fault}" for fault in new_faults]
         progress(number, len(selection), "files damaged", f"{case}, {len(faults)} faults")
@@ -153,21 +153,21 @@ def run(
 
 def _try(case: Case, chance: random.Random) -> list[str]:
     """Play on a board with the damage; return the faults."""
-    files = dict(boards.files())
+    files = dict(emulated_boards.files())
     if case.path == RECORDS:
         files["/" + RECORDS] = b"tally 0 3 2 1 3 9 2\n12C 5\n01234567\n"
     for path in (case.path, *case.others):
         content = files.pop("/" + path)
         if case.how != "missing":
             files["/" + path] = damage_content(content, case.how, chance)
-    board = EmulatedPico(boards.uf2("hard"), pico)
+    board = EmulatedPico(emulated_boards.uf2("hard"), pico)
     board.install(files)
     board.boot()
-    boards.wait_for_text(board)
-    person = boards.person(board)
+    emulated_boards.wait_for_text(board)
+    person = emulated_boards.person(board)
     case.play(person, case.message)
     person.leave()
-    return boards.find_faults(board)
+    return emulated_boards.find_faults(board)
 
 
 def damage_content(content: bytes, how: str, chance: random.Random) -> bytes:

@@ -14,7 +14,7 @@ from emulator import KEYS, EmulatedPico
 from emulator import player as players
 from games import menu
 
-from . import boards
+from . import emulated_boards
 from .report import Report
 
 MAX_GAP = 0.025  # s that a digit may stay dark, except during a flash write
@@ -62,7 +62,7 @@ class Watch:
 
 
 def run(
-    seconds: int, seed: int, progress: ShowProgress, kinds: tuple[str, ...] = boards.KINDS
+    seconds: int, seed: int, progress: ShowProgress, kinds: tuple[str, ...] = emulated_boards.KINDS
 ) -> Report:
     """Press keys for `seconds` emulated seconds in all, divided among the boards."""
     figures: dict[str, str | float] = {}
@@ -70,7 +70,7 @@ def run(
     for kind in kinds:
         try:
             board_figures, new_faults = _press_keys(kind, seconds / len(kinds), seed, progress)
-        except boards.ERRORS as error:
+        except emulated_boards.ERRORS as error:
             board_figures, new_faults = {}, [str(error)]
         figures |= {f"{kind}: {name}": value for name, value in board_figures.items()}
         faults += [f"{kind}: {fault}" for fault in new_faults]
@@ -82,9 +82,9 @@ def _press_keys(
 ) -> tuple[dict[str, str | float], list[str]]:
     """Press random keys on one board; return the figures and the faults."""
     rng = random.Random(f"{seed} {kind}")
-    board = boards.start_board(kind, seed=seed)
+    board = emulated_boards.start_board(kind, seed=seed)
     watch = Watch(board)
-    person = boards.person(board)
+    person = emulated_boards.person(board)
     person.run = watch.run  # the gaps are measured while the person waits, too
     end = board.now + seconds
     visits = presses = 0
@@ -96,7 +96,7 @@ def _press_keys(
         faults = _go_to_menu(board, person, watch)
         visits += 1
         heap_bytes.append(_heap_in_use(board, watch))
-        faults += boards.find_faults(board) + _exceeded_limits(watch, heap_bytes)
+        faults += emulated_boards.find_faults(board) + _exceeded_limits(watch, heap_bytes)
         spent = round(min(board.now, end) - end + seconds)
         note = f"{visits} visits, {presses} keys, {heap_bytes[-1]} bytes"
         progress(spent, round(seconds), f"emulated seconds, {kind}", note)
@@ -153,7 +153,7 @@ def _go_to_menu(board: EmulatedPico, person: players.Player, watch: Watch) -> li
     person.press("#")
     try:
         watch.run(_HOLD)
-        person.expect_one(players.MENU)
+        person.expect_one(players.MENU_TEXTS)
     except AssertionError as error:
         return [f"# was held and no menu came: {error}\n{board.report()}"]
     finally:

@@ -8,13 +8,13 @@ from benchmarks.target import EXPERT_THINKS, OTHELLO_THINKS
 from commands.reporting import ShowProgress
 from emulator import CONNECTED, DRIVEN, EmulatedPico
 
-from . import boards
+from . import emulated_boards
 from .report import Report, again
 
 _PROMPT = b">>> "
 _FIRST_LIGHT = "the pins' first light"
 # The situations: the keys that lead there, and the range of seconds after which Ctrl-C is pressed.
-PLACES = {
+SITUATIONS = {
     "the start": ("", (0.0, 0.32)),
     # Between the claim of the pins and the loop: 50 ms for the first scans, then the console.
     _FIRST_LIGHT: ("", (0.0, 0.07)),
@@ -27,7 +27,7 @@ PLACES = {
 
 
 def run(
-    times: int, seed: int, progress: ShowProgress, places: tuple[str, ...] = tuple(PLACES)
+    times: int, seed: int, progress: ShowProgress, places: tuple[str, ...] = tuple(SITUATIONS)
 ) -> Report:
     """Press Ctrl-C `times` times, each on a board that was just reset."""
     chance = random.Random(seed)
@@ -36,10 +36,10 @@ def run(
     for number in range(times):
         kind = ("hard", "soft")[number // len(places) % 2]
         place = places[number % len(places)]
-        pico = boards.start_board(kind, seed=seed)
+        pico = emulated_boards.start_board(kind, seed=seed)
         try:
             moment, presses, new_faults = press_at(pico, place, chance)
-        except boards.ERRORS as error:
+        except emulated_boards.ERRORS as error:
             moment, presses, new_faults = pico.now, 0, [str(error)]
         count[place] += 1
         faults += [
@@ -57,14 +57,14 @@ def press_at(
     pico: EmulatedPico, place: str, chance: random.Random
 ) -> tuple[float, int, list[str]]:
     """Press Ctrl-C at a place after a reset; return the moment, the count and the faults."""
-    keys, (first, last) = PLACES[place]
+    keys, (first, last) = SITUATIONS[place]
     pico.reset()
     pico.until(CONNECTED, 1.0)
     if place == _FIRST_LIGHT:
         pico.until(DRIVEN, 2.0, every=0.0005)
     elif keys or first:
-        boards.wait_for_text(pico)
-        boards.press_keys(pico, keys)
+        emulated_boards.wait_for_text(pico)
+        emulated_boards.press_keys(pico, keys)
     pico.run(chance.uniform(first, last))
     moment = pico.now
     presses = chance.choice((1, 1, 2, 3))
@@ -79,6 +79,6 @@ def find_faults(pico: EmulatedPico, start: int) -> list[str]:
     """Return the faults of a board after Ctrl-C; its output begins at `start`."""
     try:
         pico.until(pico.printed(_PROMPT, start), 3.0, what="the prompt")
-    except boards.ERRORS as error:
+    except emulated_boards.ERRORS as error:
         return [str(error)]
-    return boards.list_activity(pico) + [str(fault) for fault in pico.panel.faults]
+    return emulated_boards.list_activity(pico) + [str(fault) for fault in pico.panel.faults]

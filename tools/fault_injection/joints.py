@@ -20,7 +20,7 @@ from emulator import KEYS, EmulatedPico, Panel, panel
 from emulator.panel import GROUND
 from pcb_tools import design
 
-from . import boards, diagnosis
+from . import diagnosis, emulated_boards
 from .diagnosis import Cell, Observation
 from .report import Report, sample
 
@@ -143,7 +143,7 @@ def _pins_of_nets() -> dict[str, int]:
 
 def observe(joint: Joint | None) -> Observation:
     """Play the wiring test on a board with this fault, or without one."""
-    board = boards.start_board(shows=_TEXT, main=_MAIN.encode())
+    board = emulated_boards.start_board(shows=_TEXT, main=_MAIN.encode())
     if joint is not None:
         joint.solder(board.panel)
     dark: set[Cell] = set()
@@ -213,7 +213,7 @@ def run(joints: int, seed: int, progress: ShowProgress) -> Report:
         expected = joint.name if joint else diagnosis.SOUND
         try:
             named = diagnosis.name(observe(joint))
-        except boards.ERRORS as error:
+        except emulated_boards.ERRORS as error:
             named = str(error)
         if joint:
             count = counts["cut" if joint.other is None else "bridged"]

@@ -20,12 +20,12 @@ from simulator.simulated import SimulatedConsole
 from .report import Report
 
 KEYS = "0123456789#" + "*" * 6  # `*` is frequent, or no game would end
-MENU = [font.encode(text) for text in player.MENU]
+MENU_FRAMES = [font.encode(text) for text in player.MENU_TEXTS]
 PRESSES_PER_CHECK = 500  # presses between two checks that `#` leads to the menu
 LAST_KEYS = 60  # latest presses, reported with a fault
 HANG_S = 600  # s of real time for a chunk
 # Pages that random keys seldom reach: these keys are pressed from the menu at times.
-PLACES = (
+RARE_PATHS = (
     *("1*****", "1*****0123*", "1**2**", "1**222", "1*5**2"),
     *("2*", "2*00*01*", "3", "30", "4", "6", "5", "5*2", "5*3**", "5**2**", "53***"),
     *("5****", "5****34*", "5****#4", "5****#7", "5****#3"),
@@ -88,7 +88,7 @@ class RandomKeys:
         self.wait(1.3)
         self.machine.release(key)
         self.wait(0.2)
-        if self.cells() not in MENU:
+        if self.cells() not in MENU_FRAMES:
             raise Wrong(f"# held does not lead to the menu, but to {panel.read(self.cells())!r}")
 
     def _hash_key(self) -> str:
@@ -106,7 +106,7 @@ class RandomKeys:
 
     def walk(self, presses: int) -> None:
         """Press `presses` keys, from the menu and back to it."""
-        place = self.chance.choice(("", *PLACES))[:presses]
+        place = self.chance.choice(("", *RARE_PATHS))[:presses]
         for key in place:
             self.press(key)
         for _ in range(presses - len(place)):

@@ -19,7 +19,7 @@ from device import store
 from emulator import EmulatedPico, filesystem
 from emulator.flash import Operation, cut
 
-from . import boards
+from . import emulated_boards
 from .report import Report
 
 FILE = "records.txt"
@@ -55,7 +55,7 @@ class Cut(NamedTuple):
 def run(saves: int, seed: int, progress: ShowProgress, boots: int = _MOST_BOOTS) -> Report:
     """Cut `saves` saves, each at all its operations."""
     chance = random.Random(seed)
-    board = boards.start_board(seed=seed)
+    board = emulated_boards.start_board(seed=seed)
     board.exec(_OPEN_RECORDS)
     others = {name: data for name, data in board.files().items() if name not in RECORD_FILES}
     faults: list[str] = []
@@ -133,14 +133,14 @@ def read_records(files: dict[str, bytes]) -> Records:
 
 def boot(power_cut: Cut) -> list[str]:
     """Return the faults of a board that is switched on after a cut."""
-    board = boards.make_board()
+    board = emulated_boards.make_board()
     board.restore(power_cut.image)
     board.boot()
     try:
-        boards.wait_for_text(board)
-        faults = boards.find_faults(board)  # before the console is interrupted
+        emulated_boards.wait_for_text(board)
+        faults = emulated_boards.find_faults(board)  # before the console is interrupted
         output = board.exec(_OPEN_RECORDS + _PRINT_RECORDS).strip()
-    except boards.ERRORS as error:
+    except emulated_boards.ERRORS as error:
         return [str(error)]
     expected = [str(sorted(records.items())) for records in (power_cut.before, power_cut.after)]
     return faults + ([] if output in expected else [f"the board reads {output}"])

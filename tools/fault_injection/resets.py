@@ -7,11 +7,11 @@ import random
 from benchmarks.target import EXPERT_THINKS, OTHELLO_THINKS
 from commands.reporting import ShowProgress
 
-from . import boards
+from . import emulated_boards
 from .report import Report, again
 
 # The situations: the keys that lead there, and the range of seconds after which the power dips.
-PLACES = {
+SITUATIONS = {
     "the start": ("", (0.0, 0.3)),
     "a module is read": ("1", (0.0, 0.1)),
     "the weights are read": (OTHELLO_THINKS, (0.0, 0.4)),
@@ -25,8 +25,8 @@ def run(
     times: int,
     seed: int,
     progress: ShowProgress,
-    kinds: tuple[str, ...] = boards.KINDS,
-    places: tuple[str, ...] = tuple(PLACES),
+    kinds: tuple[str, ...] = emulated_boards.KINDS,
+    places: tuple[str, ...] = tuple(SITUATIONS),
 ) -> Report:
     """Let the power dip `times` times, at each place in turn, on each kind of board in turn."""
     chance = random.Random(seed)
@@ -36,20 +36,20 @@ def run(
     for number in range(times):
         kind = kinds[number // len(places) % len(kinds)]
         place = places[number % len(places)]
-        keys, (first, last) = PLACES[place]
+        keys, (first, last) = SITUATIONS[place]
         moment = 0.0
         try:
-            board = boards.start_board(kind, seed=seed)  # no game is saved
-            boards.press_keys(board, keys)
+            board = emulated_boards.start_board(kind, seed=seed)  # no game is saved
+            emulated_boards.press_keys(board, keys)
             if not keys:
                 board.pull_cable()
             board.run(chance.uniform(first, last))
             moment = board.now
             board.panel.release_all()
             board.pull_cable()
-            slowest = max(slowest, boards.wait_for_text(board))
-            new_faults = boards.find_faults(board)
-        except boards.ERRORS as error:
+            slowest = max(slowest, emulated_boards.wait_for_text(board))
+            new_faults = emulated_boards.find_faults(board)
+        except emulated_boards.ERRORS as error:
             new_faults = [str(error)]
         count[place] += 1
         faults += [

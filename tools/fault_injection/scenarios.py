@@ -12,10 +12,10 @@ from commands.command_line import say
 from commands.errors import ToolError
 from commands.reporting import Progress
 
-from . import boards
+from . import emulated_boards
 from . import report as reports
 
-_ERRORS = (*boards.ERRORS, ToolError, subprocess.CalledProcessError)
+_ERRORS = (*emulated_boards.ERRORS, ToolError, subprocess.CalledProcessError)
 
 
 def main(options: argparse.Namespace, scenarios: Mapping[str, tuple[str, int]]) -> int:

@@ -25,7 +25,7 @@ from downloads import firmware
 from emulator import filesystem, othello_player
 from emulator import player as players
 
-from . import boards
+from . import emulated_boards
 from .report import Report
 
 ENDURANCE = 100_000  # erases of a block: W25Q16JV datasheet, 1
@@ -126,8 +126,8 @@ def run(
         "hp12c": _play_hp12c,
         "othello": lambda person: _play_othello(person, moves),
     }
-    board = boards.start_board(seed=seed, main=_MAIN)
-    person = boards.person(board)
+    board = emulated_boards.start_board(seed=seed, main=_MAIN)
+    person = emulated_boards.person(board)
     first_operation = len(board.operations)
     image = board.flash_image()[filesystem.START :]
     figures: dict[str, str | float] = {}

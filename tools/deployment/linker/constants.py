@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from . import names, syntax
 
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
-_ARITHMETIC = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
+_ARITHMETIC = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop)
 _MAXSIZE = 0x7FFFFFFF  # sys.maxsize of a board, whose words have 32 bits
 
 Values = Mapping[str, int | str]

@@ -127,7 +127,7 @@ class _Prefixer(ast.NodeTransformer):
 
 
 _VALUES = (ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.Name)
-_VALUES += (ast.operator, ast.unaryop, ast.expr_context)
+_VALUES += (ast.operator, ast.unaryop)
 
 
 def _closure(tree: ast.Module, name: str) -> list[ast.stmt]:

@@ -92,10 +92,7 @@ class _Slicer(ast.NodeTransformer):
         return ast.Subscript(ast.Name(self._variable, ast.Load()), part, ast.Load())
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
-        if not all(
-            isinstance(part, ast.Constant | ast.Tuple | ast.expr_context)
-            for part in syntax.walk(node)
-        ):
+        if not all(isinstance(part, ast.Constant | ast.Tuple) for part in syntax.walk(node)):
             self.generic_visit(node)
         return node
 

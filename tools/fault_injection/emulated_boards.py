@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from benchmarks.target import MENU
+from benchmarks.target import MENU_TEXT
 from boards import pico as wiring
 from deployment.files import compiled
 from deployment.target import load
@@ -57,7 +57,7 @@ def make_board(
     return board
 
 
-def start_board(kind: str = "hard", *, shows: str = MENU, **more: Any) -> EmulatedPico:
+def start_board(kind: str = "hard", *, shows: str = MENU_TEXT, **more: Any) -> EmulatedPico:
     """Return a board as `make_board` that shows the menu, or the text `shows`."""
 
     def start() -> EmulatedPico:
@@ -69,7 +69,7 @@ def start_board(kind: str = "hard", *, shows: str = MENU, **more: Any) -> Emulat
     return _started.get((kind, shows, *sorted(more.items())), start)
 
 
-def wait_for_text(board: EmulatedPico, text: str = MENU) -> float:
+def wait_for_text(board: EmulatedPico, text: str = MENU_TEXT) -> float:
     """Run until a text is on the display; return the emulated seconds. Raises Timeout."""
     board.run(0.05)  # light from before a reset is still visible
     is_shown = board.panel.showing(text, window=0.03)
