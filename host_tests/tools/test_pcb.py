@@ -211,7 +211,8 @@ def test_pins_that_clash_are_named(tmp_path):
     [
         ('"piezo"', '"gong"', "BZ1 is of kind 'gong'"),
         ('("D6", "digit", 83.82, 13.97, 0),', "", "boards/pcb has 5 digits, not 6"),
-        ('("R9", "resistor"', '("R8", "resistor"', "boards/pcb has no part R9"),
+        ('("R9", "resistor"', '("R8", "resistor"', "PARTS has R8 more than once"),
+        ('("R9", "resistor"', '("R10", "resistor"', "boards/pcb has no part R9"),
         ('("J1", "socket 1-20", 71.12, 45.72, 180),', "", "boards/pcb has no socket for pin 1"),
         ('("SW12", "key"', '("SW13", "key", 9, 9, 0), ("SW12", "key"', "13 keys, not 12"),
         ("SIZE = (97.79, ", "SIZE = (197.79, ", "SIZE is (197.79, 96.52)"),
@@ -221,6 +222,22 @@ def test_pins_that_clash_are_named(tmp_path):
 )
 def test_a_fault_in_the_places_is_named(tmp_path, old, new, words):
     path = variant(tmp_path, lambda text: text.replace(old, new, 1), "pcb")
+    with pytest.raises(ToolError, match=re.escape(words)):
+        designs.load(str(path))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("SEGMENT_ON, DIGIT_ON = 0, 1", "SEGMENT_ON is 0: the circuit board needs 1"),
+        ("DIGIT_ON, BASE_RESISTOR = 1, 1000", "DIGIT_ON is 1: the circuit board needs 0"),
+        ("COLUMNS = (14, 15, 26)", "COLUMNS is (14, 15, 26): the circuit board needs (8, 9, 10)"),
+        ("RESISTOR = 1500", "RESISTOR is 1500: the circuit board needs 1000"),
+        ("LINK_RESISTOR = 470", "LINK_RESISTOR is 470: the circuit board needs 1000"),
+    ],
+)
+def test_a_board_file_with_other_parts_is_refused(tmp_path, line, words):
+    path = variant(tmp_path, lambda text: text + line + "\n", "")
     with pytest.raises(ToolError, match=re.escape(words)):
         designs.load(str(path))
 
@@ -261,7 +278,8 @@ def test_another_major_version_of_kicad_is_refused(tmp_path, version):
 
 def test_a_full_folder_is_refused(tmp_path):
     (tmp_path / "mine").write_text("kept")
-    assert "is not empty" in refused("pico", "--output", tmp_path)
+    for folder in (tmp_path, "/"):
+        assert "is not empty" in refused("pico", "--output", folder)
 
 
 @pytest.fixture
@@ -277,10 +295,12 @@ def without_kicad(tmp_path, monkeypatch):
     monkeypatch.setattr(pcb, "make", make)
 
 
-def test_an_empty_folder_is_filled(tmp_path, without_kicad):
+@pytest.mark.parametrize("output", [".", "../empty"])
+def test_an_empty_folder_is_filled(tmp_path, without_kicad, monkeypatch, output):
     folder = tmp_path / "empty"
     folder.mkdir()
-    assert exit_status("pcb", pcb.main, "pico", "--output", folder) == 0
+    monkeypatch.chdir(folder)
+    assert exit_status("pcb", pcb.main, "pico", "--output", output) == 0
     assert (folder / "pico.kicad_pcb").exists()
 
 

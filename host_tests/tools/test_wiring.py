@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 import programs
-from board_files import checking, drawing, parts, reading, schema
+from board_files import checking, drawing, outline, parts, reading, schema
 from boards import pico
 from commands.folders import ROOT
 from deployment.files import compiled
@@ -86,6 +86,8 @@ def test_a_board_file_loaded_as_data_equals_its_module():
         ),
         ({"LINK_RESISTOR": None}, "LINK needs a LINK_RESISTOR of 275 ohms"),
         ({"USB_POWER": 16}, "GP16 senses USB power and is used: keypad row 1"),
+        ({"ROWS": ("GP0", 17, 18, 19), "HEADER": {}}, "GP0 is used 2 times: segment a, keypad"),
+        ({"USB_POWER": "GP16"}, "GP16 senses USB power and is used: keypad row 1"),
         ({"HEADER": {**PICO["HEADER"], 1: 1}}, "HEADER has place 1 more than once"),
     ],
 )
@@ -179,6 +181,20 @@ def test_the_command_shows_table_and_drawing():
     assert drawing.drawing(board()) in done.stdout
 
 
+def test_a_folder_with_the_name_of_a_board_does_not_hide_it(tmp_path, monkeypatch):
+    (tmp_path / "pico").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert vars(reading.load("pico")) == PICO
+
+
+def test_a_pin_without_a_place_is_found_by_its_name():
+    assert outline.used(board(HEADER={})) == outline.used(board())
+
+
+def test_the_fields_go_with_no_other_option():
+    assert "--fields does not go with --svg" in assert_refused(run("--fields", "--svg", "z.svg"))
+
+
 def test_the_command_lists_problems_with_status_1(tmp_path):
     broken = tmp_path / "broken.py"
     text = (ROOT / "boards" / "pico.py").read_text()
@@ -196,6 +212,7 @@ def test_the_command_lists_problems_with_status_1(tmp_path):
         ("PINS = (1, 2", "is not a board file"),
         ("import os\n", "line 1 is not plain data"),
         ("NAME = print('hello')\n", "line 1 is not plain data"),
+        ("RESISTOR = 2 ** 9\n", "line 1 is not plain data"),
         ("ROWS = PINS[:3]\n", "name 'PINS' is not defined"),
         ("\xff\xfe\x00", "is not a board file"),
     ],

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from board_files import outline, parts, reading
+from board_files import checking, outline, parts, reading
 from board_files.checking import SEGMENT_NAMES, pin_name, with_transistors
 from board_files.netlist import Net
 from commands.folders import ROOT
@@ -123,13 +123,12 @@ def expected(board):
     if rail == "3V3" and ground:
         nets.append({("board", rail), *ground})
         ground = set()
-    roles = {*board.SEGMENTS, *board.DIGITS, *board.COLUMNS, *board.ROWS}
-    for pin, uses in outline.wires(board).items():
-        if pin not in roles:
-            sounds = pin == board.BUZZER
-            part, ends = ("buzzer", ("1", "2")) if sounds else ("other wires", (*uses, "GND"))
-            nets.append({("board", pin_name(pin)), (part, ends[0])})
-            ground.add((part, ends[1]))
+    for pin, use in zip(board.LINK or (), checking.LINE, strict=False):
+        nets.append({("board", pin_name(pin)), ("other wires", use)})
+        ground.add(("other wires", "GND"))
+    if board.BUZZER is not None:
+        nets.append({("board", pin_name(board.BUZZER)), ("buzzer", "1")})
+        ground.add(("buzzer", "2"))
     if ground:
         nets.append({("board", "GND"), *ground})
     return {frozenset(net) for net in nets}

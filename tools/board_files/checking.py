@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 
 from .reading import Board
 
@@ -22,14 +23,15 @@ def problems(board: Board) -> list[str]:
 
 def _clashes(board: Board) -> list[str]:
     problems = []
+    uses_by_name = defaultdict(list)  # 0 and "GP0" are one pin
     for pin, uses in wires(board).items():
+        uses_by_name[pin_name(pin)] += uses
+    for name, uses in uses_by_name.items():
         if len(uses) > 1:
-            problems.append(f"{pin_name(pin)} is used {len(uses)} times: {', '.join(uses)}")
-    power = board.USB_POWER
-    if power in wires(board):
-        problems.append(
-            f"{pin_name(power)} senses USB power and is used: {wires(board)[power][0]}"
-        )
+            problems.append(f"{name} is used {len(uses)} times: {', '.join(uses)}")
+    power = pin_name(board.USB_POWER)
+    if power in uses_by_name:
+        problems.append(f"{power} senses USB power and is used: {uses_by_name[power][0]}")
     if not shares_columns(board) and set(board.COLUMNS) & set(board.DIGITS):
         # A held key connects its row to its column while the digit on the column's wire is lit.
         # With any other sharing it would connect the row to a digit that is not lit.

@@ -51,7 +51,12 @@ def used(board: Board) -> dict[str, Spot]:
     spot_by_pin = {}
     for pin in wires(board):
         place = str(board.HEADER.get(pin, pin_name(pin)))
-        fitting = [s for s in spots(board) if place in (s.number or s.name, "D" + s.name)]
+        has_place = pin in board.HEADER
+        fitting = [
+            spot
+            for spot in spots(board)
+            if place in ((has_place and spot.number) or spot.name, "D" + spot.name)
+        ]
         if not fitting:
             raise ValueError(f"{board.NAME}: LEFT and RIGHT have no pad {place}")
         spot_by_pin[pin_name(pin)] = fitting[0]

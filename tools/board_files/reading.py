@@ -28,7 +28,8 @@ _DATA = (
     ast.Slice,
     ast.BinOp,
     ast.UnaryOp,
-    ast.operator,
+    ast.Add,
+    ast.Sub,
     ast.unaryop,
     ast.expr_context,
 )
@@ -95,7 +96,7 @@ def beside(name: str, folder: str, fields: tuple[schema.Field, ...]) -> SimpleNa
 
 def _path(name: str) -> Path:
     path = Path(name)
-    return path if path.suffix == ".py" or path.exists() else BOARDS / (name + ".py")
+    return path if path.suffix == ".py" or path.is_file() else BOARDS / (name + ".py")
 
 
 def flat_source(path: Path) -> str:

@@ -32,7 +32,8 @@ from commands.errors import ToolError, Unavailable
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("wiring", __doc__)
-    parser.add_argument("board", nargs="?", help="a name from boards/, or a path; default: all")
+    text = "a name from boards/, or a path; default: all"
+    parser.add_argument("board", nargs="?", metavar="board", help=text)
     parser.add_argument("--fields", action="store_true", help="list the fields of board files")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw its wiring")
     parser.add_argument(
@@ -43,6 +44,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     text = "with --wokwi: do not check the pins, which needs npm"
     parser.add_argument("--unchecked", action="store_true", help=text)
     options = parser.parse_args(arguments)
+    parser.check_together(options, {"fields": ""})
     options.draws = bool(options.svg or options.schematic or options.wokwi)
     if options.draws and not options.board:
         parser.error("a picture is of one board: name it")

@@ -75,8 +75,10 @@ def load(name: str) -> tuple[Any, Design]:
         raise ToolError(
             f"no circuit board for {name}: {error.strerror}; there are boards for {names}"
         ) from None
-    parts = []
+    parts: list[Part] = []
     for reference, kind, x, y, angle in data.PARTS:
+        if any(part.reference == reference for part in parts):
+            raise ToolError(f"{name}: PARTS has {reference} more than once")
         if kind not in KINDS:
             raise ToolError(f"{reference} is of kind {kind!r}: tools/pcb_tools/parts.py has none")
         parts.append(Part(reference, KINDS[kind], kind, x, y, angle))
@@ -117,7 +119,18 @@ class _Wiring:
         self.nets[net].append(self._pico[f"pin {number}"])
 
 
+def _check_fields(board: Any) -> None:
+    """Raise ValueError for a field whose value the parts and the tracks cannot follow."""
+    needs = {"SEGMENT_ON": 1, "DIGIT_ON": 0, "COLUMNS": board.DIGITS[:3], "RESISTOR": 1000}
+    if board.LINK:
+        needs["LINK_RESISTOR"] = 1000
+    for name, needed in needs.items():
+        if (value := getattr(board, name)) != needed:
+            raise ValueError(f"{name} is {value}: the circuit board needs {needed}")
+
+
 def _nets(board: Any, design: Design) -> dict[str, list[tuple[str, str]]]:
+    _check_fields(board)
     wiring = _Wiring(design)
     pins = outline.used(board)
     for at, (segment, pin) in enumerate(zip(SEGMENT_NAMES, board.SEGMENTS, strict=True), 1):
@@ -134,17 +147,12 @@ def _nets(board: Any, design: Design) -> dict[str, list[tuple[str, str]]]:
     for at, (pin, digit) in enumerate(zip(board.DIGITS, design.digits, strict=True), 1):
         wiring.board(f"DIGIT_{at}", pins[pin_name(pin)].number)
         wiring.add(f"DIGIT_{at}", *digit)
-    for column, pin in enumerate(board.COLUMNS):
-        net = f"DIGIT_{column + 1}" if pin == board.DIGITS[column] else f"COLUMN_{column + 1}"
-        if net.startswith("COLUMN"):
-            wiring.board(net, pins[pin_name(pin)].number)
-        for row in range(4):
-            wiring.add(net, key_reference(row, column), "column")
     for row, pin in enumerate(board.ROWS):
         net = f"ROW_{row + 1}"
         wiring.board(net, pins[pin_name(pin)].number)
         for column in range(3):
             wiring.add(net, key_reference(row, column), "row")
+            wiring.add(f"DIGIT_{column + 1}", key_reference(row, column), "column")
     _add_extras(board, wiring, pins)
     return dict(wiring.nets)
 

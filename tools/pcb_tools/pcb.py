@@ -51,7 +51,7 @@ class Report(NamedTuple):
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("pcb", __doc__)
-    text = "a name from boards/ or boards/pcb/, or a path (default: pico)"
+    text = "a name from boards/ or boards/pcb/, or the path of a board file (default: pico)"
     parser.add_argument("board", nargs="?", default="pico", help=text)
     parser.add_argument("--output", type=Path, metavar="FOLDER", help="a new or empty folder")
     parser.add_argument("--case", action="store_true", help="also make the case, into case/")
@@ -79,8 +79,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         paths = building.write(board, design, route_design(design), options.pictures)
         print(f"{options.pictures}: {len(paths)} pictures")
         return 0
-    folder = options.output or BUILD / "pcb" / design.name
-    stamp = folder.with_name(f"{design.name}.sha256")
+    folder = (options.output or BUILD / "pcb" / design.name).resolve()
+    # The digest of the last run shows whether the user changed its files: they are not replaced.
+    stamp = BUILD / "pcb" / f"{design.name}.sha256"
     if options.output:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise ToolError(f"{folder} is not empty: name a new folder")
