@@ -9,8 +9,6 @@ Examples:
   python3 tools/wiring.py pico --wokwi FOLDER    diagram.json and wokwi.toml for Wokwi
   python3 tools/wiring.py --fields               the fields of a board file (Markdown)
 
-For Wokwi each pin is checked in the list of its parts, a package of npm.
-
 Exit status: 0 correct; 1 the wiring has faults; 2 a file cannot be read or written, or a field of
 a board file is missing, misspelled or wrong.
 
@@ -26,7 +24,7 @@ from board_files.drawing import drawing, note, summary, table
 from board_files.reading import Board, BoardFileError, board_names, load
 from board_files.schema import BOARD, OUTLINE, markdown
 from commands import command_line, environment
-from commands.errors import ToolError, Unavailable
+from commands.errors import ToolError
 
 
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:
@@ -41,8 +39,6 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     )
     text = "write diagram.json and wokwi.toml there"
     parser.add_argument("--wokwi", type=Path, metavar="FOLDER", help=text)
-    text = "with --wokwi: do not check the pins, which needs npm"
-    parser.add_argument("--unchecked", action="store_true", help=text)
     options = parser.parse_args(arguments)
     parser.check_together(options, {"fields": ""})
     options.draws = bool(options.svg or options.schematic or options.wokwi)
@@ -64,43 +60,28 @@ def draw(board: Board, options: argparse.Namespace) -> None:
         command_line.write(options.schematic, schematic.draw(board))
         print(f"the schematic is in {options.schematic}")
     if options.wokwi:
-        _simulate(board, options.wokwi, Path(options.board).stem, not options.unchecked)
+        from drawings import wokwi
 
-
-def _simulate(board: Board, folder: Path, name: str, check: bool) -> None:
-    """Write the files for Wokwi. Raises ValueError if Wokwi lacks the board or a pin."""
-    from drawings import wokwi
-
-    diagram = wokwi.diagram(board)
-    if check:
-        from drawings import elements  # needs packages, unlike the rest
-
-        try:
-            unknown = elements.unknown_pins(diagram)
-        except Unavailable as error:
-            raise ValueError(f"{error}; --unchecked does without them") from None
-        if unknown:
-            raise ValueError(f"Wokwi's parts have no pin {', '.join(unknown)}")
-    folder.mkdir(parents=True, exist_ok=True)
-    firmware = f"bulls-cows-othello-{name}.uf2"
-    command_line.write(folder / "diagram.json", wokwi.text(board))
-    command_line.write(folder / "wokwi.toml", wokwi.settings(firmware))
-    print(f"diagram.json and wokwi.toml are in {folder}; put the UF2 of a release")
-    print(f"(tools/release.py) there as {firmware}")
+        folder, diagram = options.wokwi, wokwi.text(board)
+        firmware = f"bulls-cows-othello-{Path(options.board).stem}.uf2"
+        folder.mkdir(parents=True, exist_ok=True)
+        command_line.write(folder / "diagram.json", diagram)
+        command_line.write(folder / "wokwi.toml", wokwi.settings(firmware))
+        print(f"diagram.json and wokwi.toml are in {folder}; put the UF2 of a release")
+        print(f"(tools/release.py) there as {firmware}")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     options = parse(arguments)
-    if options.schematic or (options.wokwi and not options.unchecked):
+    if options.schematic:
         environment.enter()
     if options.fields:
         print(f"In boards/*.py:\n\n{markdown(BOARD)}\nIn boards/outlines/*.py:\n")
         print(markdown(OUTLINE), end="")
         return 0
-    selected_board = options.board
     status = 0
-    for name in [selected_board] if selected_board else board_names():
+    for name in [options.board] if options.board else board_names():
         try:
             board = load(name)
         except OSError as error:
@@ -122,7 +103,7 @@ def main(arguments: list[str] | None = None) -> int:
                 draw(board, options)
             except ValueError as error:
                 raise ToolError(str(error)) from None
-        elif selected_board:
+        elif options.board:
             print(f"\n{table(board)}\n\n{drawing(board)}")
             if note(board):
                 print("\n" + note(board))

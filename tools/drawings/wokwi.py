@@ -1,8 +1,8 @@
 """The console in the Wokwi simulator: diagram.json and wokwi.toml from a board file.
 
-Parts and their pins are from @wokwi/elements. Boards and their pins are from Wokwi's own list of
-boards (wokwi-boards, boards/pi-pico/board.json: GP0 as printed, grounds GND.1, GND.2 and so on in
-the order of the header). elements.py compares the parts' pins with the package.
+Parts and their pins are from @wokwi/elements 1.9. Boards and their pins are from Wokwi's own list
+of boards (wokwi-boards, boards/pi-pico/board.json: GP0 as printed, grounds GND.1, GND.2 and so on
+in the order of the header).
 """
 
 from __future__ import annotations
