@@ -12,7 +12,6 @@ from .reading import Board
 BOARD = "board"
 GROUND = "GND"
 SUPPLY = "3V3"
-SOUND = "buzzer"
 OTHERS = "other wires"
 
 
@@ -109,12 +108,12 @@ def _more(board: Board) -> list[Net]:
     for pin, uses in wires_of(board).items():
         if pin in roles:
             continue
-        part = SOUND if uses[0] == BUZZER else OTHERS
+        part = BUZZER if uses[0] == BUZZER else OTHERS
         number = len(net_list)
-        pad = Pad(part, "1" if part == SOUND else uses[0])
+        pad = Pad(part, "1" if part == BUZZER else uses[0])
         role = uses[0].removeprefix("the ")
         net_list.append(Net(uses[0], "other", number, (_at(pin), pad), (role,)))
-        ground = Pad(part, "2" if part == SOUND else GROUND)
+        ground = Pad(part, "2" if part == BUZZER else GROUND)
         if ground not in grounded:
             grounded.append(ground)
     if with_transistors(board):

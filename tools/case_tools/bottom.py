@@ -15,7 +15,7 @@ from .solids import block, cone, cut, cylinder, frame, fuse, prism
 def cavity(board: Board) -> Body:
     """Return the inner space of the case, from the floor to the front of the board."""
     width, depth = board.size
-    space = Body("cavity", "", width / 2, depth / 2, width, depth, d.FLOOR_HIGH, 0)
+    space = Body("cavity", width / 2, depth / 2, width, depth, d.FLOOR_HIGH, 0)
     return space.grown(d.CLEARANCE)
 
 

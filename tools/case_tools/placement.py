@@ -33,7 +33,6 @@ class Body:
     """A box, or a cylinder with a vertical axis: its centre, its size, and its heights."""
 
     name: str
-    kind: str
     x: float
     y: float
     width: float
@@ -41,6 +40,7 @@ class Body:
     low: float
     high: float
     is_round: bool = False
+    kind: str = ""  # of its part
 
     def grown(self, by: float, **changes: float) -> Body:
         """Return the body with `by` added on its four sides, and with other `changes`."""
@@ -91,7 +91,7 @@ def parts(board: Board) -> list[Body]:
             name = f"{reference} {size.name}"
             turn = math.radians(degrees)
             place = (x - size.up * math.sin(turn), board.size[1] - y + size.up * math.cos(turn))
-            bodies.append(Body(name, kind, *place, width, depth, low, high, size.is_round))
+            bodies.append(Body(name, *place, width, depth, low, high, size.is_round, kind))
     return bodies
 
 
@@ -102,7 +102,7 @@ def joints(board: Board) -> Iterator[Body]:
         low, high = dimensions.BACK - mechanics.JOINT, dimensions.BACK
         if mechanics.KINDS[kind].is_behind:
             low, high = 0, mechanics.JOINT
-        yield Body(f"{reference} joints", kind, x, board.size[1] - y, width, depth, low, high)
+        yield Body(f"{reference} joints", x, board.size[1] - y, width, depth, low, high)
 
 
 def parts_of(board: Board, kind: str, name: str = "") -> list[Body]:
@@ -118,18 +118,21 @@ def pico(board: Board, spacer: float) -> list[Body]:
     usb = usb_socket(board, spacer)
     high = dimensions.SOCKET_LOW - spacer
     low = high - mechanics.PICO_THICKNESS
-    across = mechanics.PICO_WIDTH
-    length = mechanics.PICO_LENGTH
-    far = mechanics.USB_PROTRUSION + length / 2  # from the mouth of the USB socket
-    x, y = usb.x - far * usb.dx, usb.y - far * usb.dy
-    width, depth = (length, across) if usb.dx else (across, length)
-    plate = Body("Pico", "pico", x, y, width, depth, low, high)
-    on_it = Body("Pico's parts", "pico", x, y, width, depth, low - mechanics.PICO_PARTS, low)
-    half = mechanics.USB_LENGTH / 2
-    x, y = usb.x - half * usb.dx, usb.y - half * usb.dy
-    length, across = mechanics.USB_LENGTH, mechanics.USB_WIDTH
-    width, depth = (length, across) if usb.dx else (across, length)
-    return [plate, on_it, Body("USB socket", "pico", x, y, width, depth, usb.low, usb.high)]
+    length, width = mechanics.PICO_LENGTH, mechanics.PICO_WIDTH
+    middle = -mechanics.USB_PROTRUSION - length / 2
+    plate = _at_usb(usb, "Pico", middle, length, width, low, high)
+    on_it = replace(plate, name="Pico's parts", low=low - mechanics.PICO_PARTS, high=low)
+    length, width = mechanics.USB_LENGTH, mechanics.USB_WIDTH
+    socket = _at_usb(usb, "USB socket", -length / 2, length, width, usb.low, usb.high)
+    return [plate, on_it, socket]
+
+
+def _at_usb(
+    usb: Usb, name: str, middle: float, length: float, width: float, low: float, high: float
+) -> Body:
+    """Return a body in line with the USB socket; `middle` is beyond the socket's mouth."""
+    x, y = usb.x + middle * usb.dx, usb.y + middle * usb.dy
+    return Body(name, x, y, *((length, width) if usb.dx else (width, length)), low, high)
 
 
 def usb_socket(board: Board, spacer: float) -> Usb:
@@ -153,20 +156,16 @@ def battery_box(board: Board) -> Body:
     x, y = dimensions.BATTERY_BOX_PLACE
     width, depth, height = mechanics.BATTERY_BOX
     low = dimensions.FLOOR_HIGH
-    return Body(
-        "battery box", "battery box", x, board.size[1] - y, width, depth, low, low + height
-    )
+    return Body("battery box", x, board.size[1] - y, width, depth, low, low + height)
 
 
 def usb_plug(board: Board, spacer: float) -> Body:
     """Return the overmould of a plug in the USB socket."""
     usb = usb_socket(board, spacer)
-    across, height, length = mechanics.USB_PLUG
-    width, depth = (length, across) if usb.dx else (across, length)
-    x, y = usb.x + usb.dx * length / 2, usb.y + usb.dy * length / 2
-    middle = (usb.low + usb.high) / 2
-    low, high = middle - height / 2, middle + height / 2
-    return Body(f"USB plug, spacer {spacer}", "plug", x, y, width, depth, low, high)
+    width, height, length = mechanics.USB_PLUG
+    low = (usb.low + usb.high - height) / 2
+    name = f"USB plug, spacer {spacer}"
+    return _at_usb(usb, name, length / 2, length, width, low, low + height)
 
 
 def plugs(board: Board) -> list[Body]:
@@ -180,9 +179,7 @@ def plugs(board: Board) -> list[Body]:
             low = max(body.high for body in mechanics.KINDS[kind].bodies)
             across, along = _turned(width, depth, degrees)
             y = board.size[1] - y
-            bodies.append(
-                Body(f"{reference} plug", "plug", x, y, across, along, low, low + height)
-            )
+            bodies.append(Body(f"{reference} plug", x, y, across, along, low, low + height))
     return bodies
 
 
@@ -194,7 +191,7 @@ def around(bodies: list[Body]) -> Body:
     upper = max(body.y + body.depth / 2 for body in bodies)
     x, y = (left + right) / 2, (lower + upper) / 2
     low, high = min(body.low for body in bodies), max(body.high for body in bodies)
-    return Body("around", "", x, y, right - left, upper - lower, low, high)
+    return Body("around", x, y, right - left, upper - lower, low, high)
 
 
 def _turned(width: float, depth: float, degrees: int) -> tuple[float, float]:

@@ -31,7 +31,7 @@ def plate(board: Board) -> Solid:
     """Return the circuit board with its holes."""
     width, depth = board.size
     low = dimensions.BACK
-    whole = block(Body("board", "", width / 2, depth / 2, width, depth, low, 0))
+    whole = block(Body("board", width / 2, depth / 2, width, depth, low, 0))
     holes = placement.holes(board)
     return cut(whole, *(cylinder(x, y, mechanics.HOLE / 2, low - 1, 1) for x, y in holes))
 

@@ -28,10 +28,11 @@ wire has its own lane (channel routing, channel.py).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 from board_files import outline
-from board_files.checking import with_transistors
-from board_files.netlist import BOARD, GROUND, OTHERS, SOUND, SUPPLY, Net, Pad, nets
+from board_files.checking import BUZZER, with_transistors
+from board_files.netlist import BOARD, GROUND, OTHERS, SUPPLY, Net, Pad, nets
 from board_files.outline import Spot
 from board_files.parts import KEYPAD, LOWER_PINS, UPPER_PINS
 from board_files.reading import Board
@@ -145,8 +146,8 @@ class Layout:
             sign = -1 if to_left else 1
             group.sort(key=lambda net: self._distance_key(net, sign))
             end_x = self.body[0] if to_left else self.body[1]
-            for count, net in enumerate(group, 1):
-                steps = round((end_x - self.left) / GRID) + sign * (count + 1)
+            for number, net in enumerate(group, 1):
+                steps = round((end_x - self.left) / GRID) + sign * (number + 1)
                 side_x = self.left + GRID * steps
                 x, y = self.pads[net.pads[0]]
                 if self.is_inner(net.pads[0]):
@@ -233,12 +234,13 @@ class Layout:
         first_pin_x = {"display 1": display_x, "display 2": display_x + 8 * GRID}
         first_pin_x["keypad"] = keypad_x
         upper, lower = self._pin_columns()
-        shafts: dict[str, float] = {}
-        for net in self.nets:
-            if any(pad in lower for pad in net.pads):
-                first_x = self.left + 7 if net.kind == "segment" else keypad_shaft_x
-                count = sum(abs(x - first_x) < 8 * GRID for x in shafts.values())
-                shafts[net.name] = first_x + 15 * count
+        # By whether a wire is a segment's: the x coordinates of the shafts.
+        shaft_xs = {True: count(self.left + 7, 15), False: count(keypad_shaft_x, 15)}
+        shafts: dict[str, float] = {
+            net.name: next(shaft_xs[net.kind == "segment"])
+            for net in self.nets
+            if any(pad in lower for pad in net.pads)
+        }
         for pad, column in (*lower.items(), *upper.items()):
             x = first_pin_x.get(pad.part, keypad_x + 8 * GRID)
             self.pads[pad] = (x + GRID * column, 0)  # y follows in _route_channels
@@ -258,7 +260,7 @@ class Layout:
                 elif pad.part == "keypad":
                     lower[pad] = list(KEYPAD).index(pad.pin)
         column = 0
-        for part in (SOUND, OTHERS):
+        for part in (BUZZER, OTHERS):
             for pad in [pad for net in self.nets for pad in net.pads if pad.part == part]:
                 upper[pad] = column
                 column += 1

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from board_files import outline
-from board_files.checking import pin_name
-from board_files.netlist import BOARD, OTHERS, SOUND, Pad, rail
+from board_files.checking import BUZZER, pin_name
+from board_files.netlist import BOARD, OTHERS, Pad, rail
 from board_files.parts import DISPLAY, KEYPAD, KEYS, LOWER_PINS, UPPER_PINS
 
 from . import svg
@@ -47,7 +47,7 @@ def _number(layout: Layout, pad: Pad) -> str:
         return layout.spots[pad].number
     if pad.part.startswith("display") or pad.part == "keypad":
         return pad.pin
-    return {"1": "+", "2": "-"}[pad.pin] if pad.part == SOUND else ""
+    return {"1": "+", "2": "-"}[pad.pin] if pad.part == BUZZER else ""
 
 
 def board(parent: Element, layout: Layout) -> None:
@@ -172,19 +172,19 @@ def driver(parent: Element, layout: Layout, number: int) -> None:
 
 def others(parent: Element, layout: Layout) -> None:
     """Draw a buzzer, and the ends of other wires of the board file."""
-    for part in (SOUND, OTHERS):
+    for part in (BUZZER, OTHERS):
         places = {pad.pin: at for pad, at in layout.pads.items() if pad.part == part}
         if not places:
             continue
         x, y = min(places.values())
         width = GRID * (len(places) - 1) + 40
-        box = {"x": x - 20, "y": y - 12, "width": width, "height": 74 if part == SOUND else 180}
+        box = {"x": x - 20, "y": y - 12, "width": width, "height": 74 if part == BUZZER else 180}
         svg.add(parent, "rect", rx=10, fill="#e8e8e8", stroke="#888", **box)
         if part == OTHERS:
             for pin, place in places.items():
                 text = pin + _in_line(layout, Pad(part, pin))
                 svg.label(parent, text, place[0], place[1] + 14, 10, True, "end")
-        if part == SOUND:
+        if part == BUZZER:
             svg.add(parent, "circle", cx=x + GRID / 2, cy=y + 36, r=20, fill="#222")
             svg.label(parent, "piezo", x + GRID / 2, y + 36, 10, fill="#ffffff")
             svg.label(parent, "if you like sounds", x + GRID / 2, y + 76, 11)

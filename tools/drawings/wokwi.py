@@ -11,8 +11,8 @@ import json
 from typing import Any
 
 from board_files import outline
-from board_files.checking import with_transistors
-from board_files.netlist import BOARD, OTHERS, SOUND, Net, Pad, nets
+from board_files.checking import BUZZER, with_transistors
+from board_files.netlist import BOARD, OTHERS, Net, Pad, nets
 from board_files.parts import DISPLAY, KEYPAD
 from board_files.reading import Board
 
@@ -24,7 +24,7 @@ _TYPES = {
     "display": "wokwi-7segment",
     "resistor": "wokwi-resistor",
     "keypad": "wokwi-membrane-keypad",
-    SOUND: "wokwi-buzzer",
+    BUZZER: "wokwi-buzzer",
 }
 _BUZZER = {"1": "2", "2": "1"}  # Wokwi drives the second pin
 
@@ -48,8 +48,8 @@ def diagram(board: Board) -> dict[str, Any]:
         attributes = {"value": f"{board.RESISTOR:g}"}
         parts.append(_part(f"resistor {number}", "", 140, 60 + 19 * number, attributes))
     parts.append(_part("keypad", "", 330, 90, {"columns": "3"}))
-    if any(pad.part == SOUND for net in wired for pad in net.pads):
-        parts.append(_part(SOUND, "", 600, 0, {"volume": "0.1"}))
+    if any(pad.part == BUZZER for net in wired for pad in net.pads):
+        parts.append(_part(BUZZER, "", 600, 0, {"volume": "0.1"}))
     lines = [line for net in wired for line in _connections(board, net)]
     return {
         "version": 1,
@@ -104,6 +104,6 @@ def _end(board: Board, net: Net, pad: Pad) -> str:
     elif pad.part == "keypad":
         role, number = KEYPAD[pad.pin].split()
         name = role[0].upper() + number
-    elif pad.part == SOUND:
+    elif pad.part == BUZZER:
         name = _BUZZER[pad.pin]
     return f"{pad.part.replace(' ', '')}:{name}"

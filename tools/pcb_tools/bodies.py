@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 from case_tools import mechanics
 from commands.errors import ToolError
+from drawings.paths import Point
 
-from .canvas import ACCENT, Canvas, Point
+from .canvas import ACCENT, Canvas
 from .design import Design, Part
 
 PICO = "Pico"  # reference of the board in the sockets

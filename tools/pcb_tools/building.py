@@ -9,12 +9,11 @@ from board_files.checking import SEGMENT_NAMES
 from case_tools import mechanics
 from commands import command_line
 from drawings import paper
+from drawings.paths import Point
 
-from . import design as designs
 from . import kicad, pictures, schematic
 from .bodies import CASE, PICO
-from .canvas import Point
-from .design import Design
+from .design import Design, texts_of
 from .pictures import Probe
 
 
@@ -102,17 +101,15 @@ def write(board: Any, design: Design, source: dict[str, Any], folder: Path) -> l
     `source`: the routed design, from pcb.route_design. The texts have no version, so a new
     version of the console does not change the pictures. Raises ToolError, OSError.
     """
-    source = {**source, "texts": designs.as_json(design, "")["texts"]}
-    pads = kicad.pads(source)
+    pads, texts = source["pads"], texts_of(design, "")
     lines = pictures.prints(kicad.place_parts(source), kicad.ORIGIN)
     folder.mkdir(parents=True, exist_ok=True)
     circuit = schematic.draw(board, design, "")
     content_by_name: dict[str, bytes] = {"pcb-schematic.svg": paper.as_svg(circuit)}
     for side in ("front", "back"):
-        bare = pictures.bare(
-            design, pads, source["tracks"], source["vias"], lines, source["texts"], side
+        content_by_name[f"pcb-{side}.svg"] = pictures.bare(
+            design, pads, source["tracks"], source["vias"], lines, texts, side
         )
-        content_by_name[f"pcb-{side}.svg"] = bare
     placed: list[str] = []
     for number, step in enumerate(STEPS, 1):
         added = [name for kind in step.kinds for name in _references(design, kind)]
@@ -127,7 +124,7 @@ def write(board: Any, design: Design, source: dict[str, Any], folder: Path) -> l
             title=step.title,
             number=number,
             probes=step.all_probes(design),
-            texts=source["texts"],
+            texts=texts,
         )
         placed += added
     for name, content in content_by_name.items():

@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from drawings import svg
+from drawings.paths import Point
 
 _SCALE = 7.0  # pixels per mm
 _MARGIN = 20.0  # pixels around the board
 _STRIP = 46.0  # pixels of the title's strip
 ACCENT = "#c2410c"
-
-Point = tuple[float, float]
 
 
 def _edge(outline: str, stroke: float) -> dict[str, Any]:

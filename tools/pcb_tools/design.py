@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 
 from board_files import outline, reading, schema
 from board_files.checking import SEGMENT_NAMES, pin_name, problems
+from board_files.netlist import GROUND
 from case_tools import mechanics
 from commands.errors import ToolError
 from device.keypad import KEYS
 
 from .parts import HOLE, KINDS, Kind
-
-GROUND = "GND"
 
 
 def key_reference(row: int, column: int) -> str:
@@ -182,7 +181,7 @@ def _add_extras(board: Any, wiring: _Wiring, pins: dict[str, outline.Spot]) -> N
     for spot in outline.spots(board):
         if spot.name == "VSYS":
             wiring.board("VSYS", spot.number)
-        elif spot.name in ("GND", "AGND"):
+        elif spot.name in outline.GROUND:
             wiring.board(GROUND, spot.number)
     wiring.add(GROUND, "J4", "ground")
 
@@ -206,7 +205,7 @@ def as_json(design: Design, version: str) -> dict[str, Any]:
         "nets": list(design.nets),
         "ground": GROUND,
         "parts": [dict(zip(names, part, strict=True)) for part in parts],
-        "texts": _texts(design, version),
+        "texts": texts_of(design, version),
     }
 
 
@@ -216,19 +215,21 @@ def _kicad_angle(part: Part) -> float:
     return (part.kind.turn + angle) % 360
 
 
-def _texts(design: Design, version: str) -> list[dict[str, Any]]:
+def texts_of(design: Design, version: str) -> list[dict[str, Any]]:
     """Return the silkscreen's texts: legends, values, references, polarity, the name.
 
-    Their offsets in mm are chosen by eye, clear of pads and parts.
+    `version`: of the project; "" for none. Offsets in mm are chosen by eye, clear of pads and
+    parts.
     """
     texts = []
+    title = f"board for {design.name}" + (f", {version}" if version else "")
     for legend, part in zip(KEYS, design.of_kind("key"), strict=True):
         texts.append((legend, part.x - 5.5, part.y - 7.4, 1.6, False))
     width, height = design.size
     texts += [
         ("Bulls and Cows", width - 13.5, height - 24.5, 1.3, False),
         ("and Othello", width - 13.5, height - 22.3, 1.3, False),
-        (f"board for {design.name}, {version}", width - 13.5, height - 20.3, 0.8, False),
+        (title, width - 13.5, height - 20.3, 0.8, False),
         ("ON", design.part("S1").x - 2, design.part("S1").y - 4, 1, False),
     ]
     for part in design.parts:

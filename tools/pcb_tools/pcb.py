@@ -136,7 +136,7 @@ def make(board: Any, design: designs.Design, folder: Path) -> Report:
         nets = readback.nets(path)
         if nets != {net: set(pads) for net, pads in design.nets.items()}:
             raise ToolError("the nets of the board differ from the board file's")
-        readback.wiring(board, design, nets)
+        readback.wiring(board, design, nets)  # raises if the nets are not a console
         layers = {path.name: path.read_bytes() for path in (inside / "fabrication").iterdir()}
         (inside / f"{design.name}-gerbers.zip").write_bytes(zip_files(layers))
         page = schematic.draw(board, design, version())
@@ -171,7 +171,10 @@ def files(names: Sequence[str]) -> dict[str, bytes]:
 
 
 def route_design(design: designs.Design) -> dict[str, Any]:
-    """Return a design in JSON with its tracks, vias and the router's rules. Raises ToolError."""
+    """Return a design in JSON with its pads, tracks, vias and the router's rules.
+
+    Raises ToolError.
+    """
     from deployment.files import version  # needs packages, unlike --help
 
     source = designs.as_json(design, version())
@@ -186,7 +189,7 @@ def route_design(design: designs.Design) -> dict[str, Any]:
         raise ToolError(str(error)) from None
     rules = {"track": router.TRACK, "via": router.VIA}
     rules |= {"clearance": router.CLEARANCE, "edge": router.EDGE}
-    return {**source, "tracks": tracks, "vias": vias, **rules}
+    return {**source, "pads": pads, "tracks": tracks, "vias": vias, **rules}
 
 
 def _copper(design: designs.Design, pads: list[dict[str, Any]]) -> router.Board:

@@ -10,8 +10,10 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from drawings.paths import Point
+
 from . import bodies, closed, readback
-from .canvas import Canvas, Point
+from .canvas import Canvas
 from .design import GROUND, Design
 from .router import TRACK, Track, Via
 from .router import VIA as VIA_DIAMETER
@@ -86,10 +88,8 @@ def picture(
         if text["text"] not in labels:  # new parts have labels in black
             _text(canvas, text, PALE["print"])
     for pad in pads:
-        if pad["reference"] in placed:
-            _pad(canvas, pad, {**PALE, "pad": JOINT, "drill": JOINT}, _drill(pad))
-        else:
-            _pad(canvas, pad, PALE, _drill(pad))
+        soldered = {"pad": JOINT, "drill": JOINT} if pad["reference"] in placed else {}
+        _pad(canvas, pad, PALE | soldered)
     for reference in placed:
         bodies.draw(canvas, design, pads, reference, is_new=False)
     if bodies.CASE in new:
@@ -122,7 +122,7 @@ def bare(
         canvas.circle((via.x, via.y), VIA_DIAMETER + 2 * PLANE_GAP, BARE["gap"])
     for pad in pads:
         if pad["net"] != GROUND and not pad["is_hole"]:
-            wide = {side: pad[side] + 2 * PLANE_GAP for side in ("width", "height")}
+            wide = {key: pad[key] + 2 * PLANE_GAP for key in ("width", "height")}
             _shape(canvas, {**pad, **wide}, BARE["gap"])
     for track in side_tracks:
         canvas.line(track.points, BARE["copper"], TRACK)
@@ -133,7 +133,7 @@ def bare(
         if item.is_behind == (side == "back"):
             canvas.line(item.points, BARE["print"], item.width)
     for pad in pads:
-        _pad(canvas, pad, BARE, _drill(pad))
+        _pad(canvas, pad, BARE)
     for text in texts:
         _text(canvas, text, BARE["print"])
     return canvas.to_bytes()
@@ -148,8 +148,8 @@ def _plate(canvas: Canvas, design: Design, colors: dict[str, str]) -> None:
 def _text(canvas: Canvas, text: dict[str, Any], color: str) -> None:
     """Print a text of the silkscreen; KiCad's `size` is the height of a capital."""
     if text["is_behind"] == (canvas.side == "back"):
-        words = text["text"].rstrip(", ")
-        canvas.text(words, (text["x"], text["y"]), text["size"] * 1.35, color, weight="bold")
+        place = text["x"], text["y"]
+        canvas.text(text["text"], place, text["size"] * 1.35, color, weight="bold")
 
 
 def _shape(canvas: Canvas, pad: dict[str, Any], color: str) -> None:
@@ -158,18 +158,14 @@ def _shape(canvas: Canvas, pad: dict[str, Any], color: str) -> None:
     canvas.rectangle(center, width, height, color, radius=radius)
 
 
-def _pad(canvas: Canvas, pad: dict[str, Any], colors: dict[str, str], drill: float) -> None:
+def _pad(canvas: Canvas, pad: dict[str, Any], colors: dict[str, str]) -> None:
     center = pad["x"], pad["y"]
     if pad["is_hole"]:
         canvas.circle(center, pad["width"], "#ffffff", outline="#3c5a48")
         return
     _shape(canvas, pad, colors["pad"])
-    canvas.circle(center, drill, colors["drill"])
-
-
-def _drill(pad: dict[str, Any]) -> float:
-    """Return about the diameter of a pad's hole; kicad.pads does not have it."""
-    return 0.55 * min(pad["width"], pad["height"])
+    # About the diameter of its hole; kicad.pads does not have it.
+    canvas.circle(center, 0.55 * min(pad["width"], pad["height"]), colors["drill"])
 
 
 def _probe(canvas: Canvas, pads: Pads, probe: Probe) -> None:

@@ -17,6 +17,7 @@ from commands.errors import ToolError
 from device.keypad import KEYS
 from drawings import helvetica
 from drawings.paper import Box, Dot, Line, Page, Shape, Text
+from drawings.paths import Point
 
 from .bodies import SEGMENTS
 from .design import Design, Part
@@ -32,8 +33,6 @@ _HALF = 16.0  # from the middle of a part with two leads to each of them
 _BODY, _THIN = 1.0, 0.5  # widths of lines
 _GRAY = 0.55  # of frames
 _TOP, _LOW = 72.0, 464.0  # of the upper and the lower groups
-
-Point = tuple[float, float]
 
 
 def draw(board: Any, design: Design, version: str) -> Page:
