@@ -3,7 +3,8 @@
 Lengths are millimetres from the upper left corner of the board, seen from the front, x to the
 right and y down. A part's place is the centre of its pads, on a grid of 1.27 mm. At 0 degrees a
 row of pads is along x with pad 1 at the left, and a digit or a key is upright.
-Digits are listed from left to right.
+Digits are listed from left to right. The wires need the references R1 to R8 (segments), R9 (link),
+SW1 to SW12 (keys, row by row), J3 (link), J4 (battery), S1, CR1 and BZ1.
 tools/pcb_tools/parts.py has the kinds of parts.
 """
 

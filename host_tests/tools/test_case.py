@@ -226,8 +226,8 @@ def test_the_legends_are_those_of_the_keypad():
 
 
 def test_every_size_has_a_source():
-    assert {part[1] for part in BOARD.parts + VARIANT.parts} == set(mechanics.KINDS)
-    assert all(len(kind.source) > 10 for kind in mechanics.KINDS.values())
+    assert {part[1] for part in BOARD.parts + VARIANT.parts} == set(mechanics.SIZES)
+    assert all(len(size.source) > 10 for size in mechanics.SIZES.values())
 
 
 def test_bodies_are_at_the_places_of_the_board_file():

@@ -86,7 +86,7 @@ def test_the_back_is_mirrored_and_parts_of_the_other_side_are_outlines(board):
     assert back.at((x, y)) == front.at((width - x, y))
     pads = [
         {"reference": "J4", "number": number, "x": 63.77 + at, "y": 88.9, "is_hole": False}
-        | {"width": 1.2, "height": 1.75, "corners": False, "net": ""}
+        | {"width": 1.2, "height": 1.75, "is_rectangular": False, "net": ""}
         for at, number in ((0, "1"), (2, "2"))
     ]
     front, back = (

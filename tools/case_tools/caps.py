@@ -53,7 +53,7 @@ def _cap(key: Body, legend: str) -> Solid:
 
 def _pocket_width() -> float:
     """Return the width of the pocket for a plunger."""
-    plunger = mechanics.KINDS["key"].body("plunger")
+    plunger = mechanics.SIZES["key"].body("plunger")
     return plunger.width + d.CLEARANCE
 
 

@@ -55,12 +55,12 @@ USB_CHAMFER = 2.2  # of the opening's upper corners: its ceiling is a bridge
 
 BACK = -mechanics.BOARD_THICKNESS
 HIDDEN = ("resistor", "diode", "piezo")  # kinds under the closed plate of the top
-PLATE_LOW = 0.5 + max(body.high for kind in HIDDEN for body in mechanics.KINDS[kind].bodies)
+PLATE_LOW = 0.5 + max(body.high for kind in HIDDEN for body in mechanics.SIZES[kind].bodies)
 PLATE_HIGH = PLATE_LOW + WALL
 CAP_HIGH = PLATE_HIGH + CAP_RISE
-PLUNGER_HIGH = max(body.high for body in mechanics.KINDS["key"].bodies)
+PLUNGER_HIGH = max(body.high for body in mechanics.SIZES["key"].bodies)
 
-SOCKET_LOW = BACK - max(body.high for body in mechanics.KINDS["socket 1-20"].bodies)
+SOCKET_LOW = BACK - max(body.high for body in mechanics.SIZES["socket 1-20"].bodies)
 _PICO_LOW = SOCKET_LOW - max(mechanics.PICO_SPACERS) - mechanics.PICO_THICKNESS
 _LOWEST_BOX = BACK - mechanics.JOINT - BATTERY_BOX_AIR - mechanics.BATTERY_BOX[2]
 FLOOR_HIGH = min(_LOWEST_BOX, _PICO_LOW - mechanics.USB_HEIGHT - CLEARANCE)

@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 BOARD_THICKNESS = 1.6
-HOLE = 3.2  # diameter of the board's holes, for M3
+HOLE_DIAMETER = 3.2  # of the board's holes, for M3
+PITCH = 2.54  # between two pins of a row
+ROW_END = 9.5 * PITCH  # from the middle of a row of 20 pins to its ends
 JOINT = 2.0  # height of a solder joint, on the other side of a part
 
 
@@ -31,8 +33,8 @@ class Size:
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of part: its bodies, the area of its solder joints, and the source of the sizes.
+class PartSize:
+    """The sizes of a kind of part: bodies, area of the solder joints, source.
 
     `is_behind`: True if the part stands on the back and is soldered from the front.
     """
@@ -47,8 +49,8 @@ class Kind:
         return next(body for body in self.bodies if body.name == name)
 
 
-_ROW = 20 * 2.54  # a row of 20 sockets
-_SOCKETS = Kind(
+_ROW = 20 * PITCH  # a row of 20 sockets
+_SOCKETS = PartSize(
     (Size("socket", _ROW, 2.5, 0, 8.5),),
     (_ROW, 2.5),
     "PPTC201LFBN-RC, Sullins: female header, 1 x 20, 8.5 mm high",
@@ -56,51 +58,51 @@ _SOCKETS = Kind(
 )
 
 # At 0 degrees a row of pads is along x, with its first pad on the left.
-KINDS = {
-    "digit": Kind(
+SIZES = {
+    "digit": PartSize(
         (Size("digit", 12.6, 19.0, 0, 8.0),),
         (12.6, 17.5),
         "SC56-11, Kingbright: 12.6 x 19.0 x 8.0 mm; pads in two rows 15.24 mm apart",
     ),
-    "three digits": Kind(
+    "three digits": PartSize(
         (Size("digit", 37.6, 19.0, 0, 8.0),),
         (15, 17.5),
         "BC56-12, Kingbright: a digit of 12.7 mm less than CA56-12EWA in KiCad's library, "
         "50.3 x 19.0 mm, with equal pads in two rows 15.24 mm apart; 8.0 mm high like SC56-11",
     ),
-    "key": Kind(
+    "key": PartSize(
         (Size("body", 12, 12, 0, 4.3), Size("plunger", 3.8, 3.8, 4.3, 7.3)),
         (14, 7),
         "B3F-4055, Omron: 12 x 12 mm, projected plunger 3.8 mm square, 7.3 mm high",
     ),
     "socket 1-20": _SOCKETS,
     "socket 40-21": _SOCKETS,
-    "resistor": Kind(
+    "resistor": PartSize(
         (Size("body", 6.3, 2.5, 0, 2.5), Size("leads", 10.76, 0.6, 0, 1.55)),
         (12.7, 2.5),
         "0.25 W, DIN 0207: 6.3 mm long, diameter 2.5 mm, leads 0.6 mm; pads 10.16 mm apart",
     ),
-    "diode": Kind(
+    "diode": PartSize(
         (Size("body", 5.2, 2.7, 0, 2.7), Size("leads", 10.96, 0.8, 0, 1.75)),
         (12.7, 2.5),
         "1N5817, case DO-41: 5.2 mm long, diameter 2.7 mm, leads 0.8 mm; pads 10.16 mm apart",
     ),
-    "piezo": Kind(
+    "piezo": PartSize(
         (Size("body", 12.2, 12.2, 0, 6.5, is_round=True),),
         (8, 3),
         "PS1240P02BT, TDK: diameter 12.2 mm, 6.5 mm high, pads 5 mm apart",
     ),
-    "link": Kind(
+    "link": PartSize(
         (Size("socket", 7.6, 2.5, 0, 8.5),), (7.6, 2.5), "female header, 1 x 3, 8.5 mm high"
     ),
-    "battery": Kind(
+    "battery": PartSize(
         (Size("socket", 5.9, 4.5, 0, 6, up=0.55),),
         (5.9, 4.5),
         "B2B-PH-K-S, JST: 5.9 x 4.5 x 6.0 mm, pins 1.7 mm from one side, 2.8 mm from the other",
         is_behind=True,
     ),
     # The knob's body covers all positions: the knob is 2 mm long and moves 2 mm to each side.
-    "power switch": Kind(
+    "power switch": PartSize(
         (Size("body", 8.6, 4.4, 0, 4.7), Size("knob", 6.0, 2.0, 4.7, 6.7)),
         (8.6, 4.4),
         "OS102011MS2QN1, C&K: 8.6 x 4.4 x 4.7 mm, knob 2 mm high",
@@ -122,7 +124,7 @@ USB_LENGTH = 6.0
 USB_HEIGHT = 2.6
 USB_PROTRUSION = 1.3  # beyond that edge
 # The plastic of the Pico's pins is between Pico and socket; pins pressed flush have none.
-PICO_SPACERS = (0.0, 2.54)
+PICO_SPACERS = (0.0, PITCH)
 
 # Plugs: bodies that must reach their sockets.
 USB_PLUG = (12.0, 8.0, 25.0)  # overmould of a micro-USB plug: width, height, length

@@ -68,7 +68,7 @@ def load(name: str) -> Board:
         raise Unavailable(f"no board file boards/pcb/{name}.py") from None
     except reading.BoardFileError as error:
         raise ToolError(str(error)) from None
-    unknown = sorted({part[1] for part in data.PARTS} - set(mechanics.KINDS))
+    unknown = sorted({part[1] for part in data.PARTS} - set(mechanics.SIZES))
     if unknown:
         raise ToolError(f"boards/pcb/{name}.py: no size of {', '.join(unknown)}")
     return Board(data.SIZE, data.HOLES, data.PARTS)
@@ -83,10 +83,10 @@ def parts(board: Board) -> list[Body]:
     """Return the bodies of all parts, without their solder joints."""
     bodies = []
     for reference, kind, x, y, degrees in board.parts:
-        for size in mechanics.KINDS[kind].bodies:
+        for size in mechanics.SIZES[kind].bodies:
             width, depth = _turned(size.width, size.depth, degrees)
             low, high = size.low, size.high
-            if mechanics.KINDS[kind].is_behind:
+            if mechanics.SIZES[kind].is_behind:
                 low, high = dimensions.BACK - high, dimensions.BACK - low
             name = f"{reference} {size.name}"
             turn = math.radians(degrees)
@@ -98,9 +98,9 @@ def parts(board: Board) -> list[Body]:
 def joints(board: Board) -> Iterator[Body]:
     """Yield the space of the solder joints of each part."""
     for reference, kind, x, y, degrees in board.parts:
-        width, depth = _turned(*mechanics.KINDS[kind].joints, degrees)
+        width, depth = _turned(*mechanics.SIZES[kind].joints, degrees)
         low, high = dimensions.BACK - mechanics.JOINT, dimensions.BACK
-        if mechanics.KINDS[kind].is_behind:
+        if mechanics.SIZES[kind].is_behind:
             low, high = 0, mechanics.JOINT
         yield Body(f"{reference} joints", x, board.size[1] - y, width, depth, low, high)
 
@@ -146,7 +146,7 @@ def usb_socket(board: Board, spacer: float) -> Usb:
     dx, dy = round(-math.cos(degrees)), round(-math.sin(degrees))  # from the middle to pad 1
     x = sum(part[2] for part in rows) / 2
     y = board.size[1] - sum(part[3] for part in rows) / 2
-    far = 9.5 * 2.54 + mechanics.PICO_EDGE + mechanics.USB_PROTRUSION
+    far = mechanics.ROW_END + mechanics.PICO_EDGE + mechanics.USB_PROTRUSION
     high = dimensions.SOCKET_LOW - spacer - mechanics.PICO_THICKNESS
     return Usb(x + far * dx, y + far * dy, dx, dy, high - mechanics.USB_HEIGHT, high)
 
@@ -176,7 +176,7 @@ def plugs(board: Board) -> list[Body]:
         ("power switch", mechanics.FINGERTIP),
     ):
         for reference, _, x, y, degrees in (part for part in board.parts if part[1] == kind):
-            low = max(body.high for body in mechanics.KINDS[kind].bodies)
+            low = max(body.high for body in mechanics.SIZES[kind].bodies)
             across, along = _turned(width, depth, degrees)
             y = board.size[1] - y
             bodies.append(Body(f"{reference} plug", x, y, across, along, low, low + height))

@@ -33,7 +33,7 @@ def plate(board: Board) -> Solid:
     low = dimensions.BACK
     whole = block(Body("board", width / 2, depth / 2, width, depth, low, 0))
     holes = placement.holes(board)
-    return cut(whole, *(cylinder(x, y, mechanics.HOLE / 2, low - 1, 1) for x, y in holes))
+    return cut(whole, *(cylinder(x, y, mechanics.HOLE_DIAMETER / 2, low - 1, 1) for x, y in holes))
 
 
 def block(shape: Body, radius: float = 0) -> Solid:

@@ -80,6 +80,7 @@ def _board(drawing: Any, board: Board) -> None:
 
 def _display(drawing: Any, board: Board, number: int) -> None:
     """Draw a display with the name of the line at each of its pins."""
+    # Segments a to g, the point, digits.
     order = sorted(DISPLAY, key=lambda pin: (len(DISPLAY[pin]), DISPLAY[pin]))
     pins = [
         elm.IcPin(name=DISPLAY[pin], pin=pin, side="left", anchorname=f"p{pin}")

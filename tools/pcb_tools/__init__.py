@@ -6,7 +6,7 @@ router      tracks for the nets
 kicad       KiCad as a child process: places parts, checks rules, plots
 schematic   the circuit as SVG and PDF
 readback    the nets and the wiring of a KiCad file
-placement   the page that shows where each part goes
+assembly_page   the page that shows where each part goes
 order       the files for a fabricator and for the person who buys the parts
 canvas, bodies, closed, pictures   pictures of the bare board, of its assembly, of the case
 building    the steps of docs/user/building.md

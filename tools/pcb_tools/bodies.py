@@ -63,11 +63,11 @@ class _Frame(NamedTuple):
 
     def size(self, name: str) -> mechanics.Size:
         """Return the size of a body of the part."""
-        return mechanics.KINDS[self.part.kind_name].body(name)
+        return mechanics.SIZES[self.part.kind_name].body(name)
 
     def hidden(self) -> None:
         """Draw the outline of a part on the other side."""
-        size = mechanics.KINDS[self.part.kind_name].bodies[0]
+        size = mechanics.SIZES[self.part.kind_name].bodies[0]
         points = self.corners(0, -size.up, size.width, size.depth)
         self.canvas.polygon(points, "none", ACCENT, 0.3, "6 4")
         other = "front" if self.canvas.side == "back" else "back"
@@ -208,10 +208,11 @@ def _switch(frame: _Frame) -> None:
 
 def _link(frame: _Frame) -> None:
     frame.body("socket", "#2b2b2b")
-    for at in (-2.54, 0, 2.54):
+    for at in (-mechanics.PITCH, 0, mechanics.PITCH):
         frame.detail(at, 0, 0.9, 0.9, "#d9b45b")
     frame.label(frame.part.reference, 0, -5.6)
-    for at, words in zip((-2.54, 0, 2.54), ("send", "receive", "ground"), strict=True):
+    for number, words in enumerate(("send", "receive", "ground"), -1):
+        at = number * mechanics.PITCH
         frame.mark(words, at, (-9, at * 1.35), _INK)
 
 
@@ -228,15 +229,15 @@ def _battery(frame: _Frame) -> None:
 def _socket(frame: _Frame) -> None:
     frame.body("socket", "#2b2b2b")
     for at in range(20):
-        frame.detail((at - 9.5) * 2.54, 0, 0.9, 0.9, "#d9b45b")
+        frame.detail((at - 9.5) * mechanics.PITCH, 0, 0.9, 0.9, "#d9b45b")
     first, last = frame.part.kind.pads["1"], frame.part.kind.pads["20"]
     away = -1 if first == "pin 40" else 1
     frame.label(frame.part.reference, 0, 3.2 * away)
-    for place, role in ((-9.5, first), (9.5, last)):
-        x = place * 2.54 * (-1 if frame.canvas.side == "back" else 1) * frame.u[0]
+    for place, role in ((-mechanics.ROW_END, first), (mechanics.ROW_END, last)):
+        x = place * (-1 if frame.canvas.side == "back" else 1) * frame.u[0]
         frame.label(role.removeprefix("pin "), x, 3.2 * away, 2, _MARK)
     if frame.is_new:
-        frame.canvas.circle(frame.at(-9.5 * 2.54, 0), 2.3, "none", _MARK, 0.45)
+        frame.canvas.circle(frame.at(-mechanics.ROW_END, 0), 2.3, "none", _MARK, 0.45)
 
 
 _BODIES: dict[str, Callable[[_Frame], None]] = {

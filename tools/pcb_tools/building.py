@@ -37,6 +37,7 @@ class Step(NamedTuple):
         pads = design.part(self.segments_of).kind.pads if self.segments_of else {}
         for at, (number, role) in enumerate(pads.items()):
             if role in SEGMENT_NAMES:
+                # On the part: above its first row of pads, the lower one, below the other row.
                 height = 7.4 if role == "point" else 4.4  # a word needs a line of its own
                 offset = -height if at < len(pads) / 2 else height
                 probes.append(Probe(self.segments_of, number, role, "-", (0, offset)))

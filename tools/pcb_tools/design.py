@@ -13,7 +13,7 @@ from case_tools import mechanics
 from commands.errors import ToolError
 from device.keypad import KEYS
 
-from .parts import HOLE, KINDS, Kind
+from .parts import KINDS, MOUNTING_HOLE, Kind
 
 
 def key_reference(row: int, column: int) -> str:
@@ -34,7 +34,7 @@ class Part(NamedTuple):
     @property
     def is_behind(self) -> bool:
         """True if the part stands on the back and is soldered from the front."""
-        return mechanics.KINDS[self.kind_name].is_behind
+        return mechanics.SIZES[self.kind_name].is_behind
 
 
 class Design(NamedTuple):
@@ -111,11 +111,12 @@ class _Wiring:
             raise ValueError(f"{reference} has no pad for {role}")
         self.nets[net] += ends
 
-    def board(self, net: str, number: str) -> None:
-        """Connect a pin of the Pico, by its number."""
-        if f"pin {number}" not in self._pico:
-            raise ValueError(f"boards/pcb has no socket for pin {number}")
-        self.nets[net].append(self._pico[f"pin {number}"])
+    def add_pin(self, net: str, spot: outline.Spot) -> None:
+        """Connect a pin of the Pico."""
+        role = f"pin {spot.number}"
+        if role not in self._pico:
+            raise ValueError(f"boards/pcb has no socket for {role}")
+        self.nets[net].append(self._pico[role])
 
 
 def _check_fields(board: Any) -> None:
@@ -129,11 +130,15 @@ def _check_fields(board: Any) -> None:
 
 
 def _nets(board: Any, design: Design) -> dict[str, list[tuple[str, str]]]:
+    """Return the nets of a board.
+
+    The parts have the references SW1 to SW12, R1 to R9, BZ1, CR1, S1, J3 and J4.
+    """
     _check_fields(board)
     wiring = _Wiring(design)
     pins = outline.used(board)
     for at, (segment, pin) in enumerate(zip(SEGMENT_NAMES, board.SEGMENTS, strict=True), 1):
-        wiring.board(pin_name(pin), pins[pin_name(pin)].number)
+        wiring.add_pin(pin_name(pin), pins[pin_name(pin)])
         wiring.add(pin_name(pin), f"R{at}", "1")
         net = f"SEGMENT_{segment}"
         wiring.add(net, f"R{at}", "2")
@@ -144,11 +149,11 @@ def _nets(board: Any, design: Design) -> dict[str, list[tuple[str, str]]]:
     if len(keys := design.of_kind("key")) != len(KEYS):
         raise ValueError(f"boards/pcb has {len(keys)} keys, not {len(KEYS)}")
     for at, (pin, digit) in enumerate(zip(board.DIGITS, design.digits, strict=True), 1):
-        wiring.board(f"DIGIT_{at}", pins[pin_name(pin)].number)
+        wiring.add_pin(f"DIGIT_{at}", pins[pin_name(pin)])
         wiring.add(f"DIGIT_{at}", *digit)
     for row, pin in enumerate(board.ROWS):
         net = f"ROW_{row + 1}"
-        wiring.board(net, pins[pin_name(pin)].number)
+        wiring.add_pin(net, pins[pin_name(pin)])
         for column in range(3):
             wiring.add(net, key_reference(row, column), "row")
             wiring.add(f"DIGIT_{column + 1}", key_reference(row, column), "column")
@@ -160,15 +165,15 @@ def _add_extras(board: Any, wiring: _Wiring, pins: dict[str, outline.Spot]) -> N
     """Connect the line, the piezo and the power."""
     if board.LINK:
         send, receive = (pin_name(pin) for pin in board.LINK)
-        wiring.board(send, pins[send].number)
+        wiring.add_pin(send, pins[send])
         wiring.add(send, "R9", "1")
         wiring.add("LINK_SEND", "R9", "2")
         wiring.add("LINK_SEND", "J3", "send")
-        wiring.board("LINK_RECEIVE", pins[receive].number)
+        wiring.add_pin("LINK_RECEIVE", pins[receive])
         wiring.add("LINK_RECEIVE", "J3", "receive")
         wiring.add(GROUND, "J3", "ground")
     if board.BUZZER is not None:
-        wiring.board("BUZZER", pins[pin_name(board.BUZZER)].number)
+        wiring.add_pin("BUZZER", pins[pin_name(board.BUZZER)])
         wiring.add("BUZZER", "BZ1", "signal")
         wiring.add(GROUND, "BZ1", "ground")
     # The battery feeds VSYS through a Schottky diode (Raspberry Pi Pico datasheet, "Powering
@@ -180,9 +185,9 @@ def _add_extras(board: Any, wiring: _Wiring, pins: dict[str, outline.Spot]) -> N
     wiring.add("VSYS", "CR1", "cathode")
     for spot in outline.spots(board):
         if spot.name == "VSYS":
-            wiring.board("VSYS", spot.number)
+            wiring.add_pin("VSYS", spot)
         elif spot.name in outline.GROUND:
-            wiring.board(GROUND, spot.number)
+            wiring.add_pin(GROUND, spot)
     wiring.add(GROUND, "J4", "ground")
 
 
@@ -198,7 +203,7 @@ def as_json(design: Design, version: str) -> dict[str, Any]:
         kind = part.kind.footprint, part.kind.value
         parts.append((part.reference, *kind, place, part.is_behind, pads[part.reference]))
     for at, (x, y) in enumerate(design.holes, 1):
-        parts.append((f"H{at}", HOLE, "M3", (x, y, 0), False, {}))
+        parts.append((f"H{at}", MOUNTING_HOLE, "M3", (x, y, 0), False, {}))
     names = ("reference", "footprint", "value", "place", "is_behind", "pads")
     return {
         "size": design.size,

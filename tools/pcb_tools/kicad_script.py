@@ -32,6 +32,10 @@ LAYERS = {  # KiCad's layers, and the usual endings of a fabricator's files
     pcbnew.Edge_Cuts: "GKO",
 }
 DRILL = 0.3  # diameter of a via's hole
+PLANE_INSET = 0.5  # from the board's edge to the ground planes
+PLANE_GAP = 0.3  # between a ground plane and other copper; pictures.PLANE_GAP is the same
+PLANE_MIN_WIDTH = 0.25
+SPOKE_WIDTH = 0.5  # of the copper from a ground plane to a pad
 SILK_GAP = pcbnew.FromMM(0.15)  # between silkscreen and pads
 
 
@@ -88,6 +92,7 @@ class Maker:
 
     def _described(self, part, pad, net):
         box, origin = pad.GetBoundingBox(), self.design["origin"]
+        round_shapes = pcbnew.PAD_SHAPE_CIRCLE, pcbnew.PAD_SHAPE_OVAL
         place = pad.GetPosition()
         return {
             "reference": part["reference"],
@@ -96,7 +101,7 @@ class Maker:
             "y": round(place.y / 1e6 - origin, 4),
             "width": round(box.GetWidth() / 1e6, 4),
             "height": round(box.GetHeight() / 1e6, 4),
-            "corners": pad.GetShape() not in (pcbnew.PAD_SHAPE_CIRCLE, pcbnew.PAD_SHAPE_OVAL),
+            "is_rectangular": pad.GetShape() not in round_shapes,
             "is_hole": pad.GetAttribute() == pcbnew.PAD_ATTRIB_NPTH,
             "net": net,
         }
@@ -163,13 +168,15 @@ class Maker:
             zone.SetNet(self.nets[self.design["ground"]])
             outline = zone.Outline()
             outline.NewOutline()
-            for x, y in ((0, 0), (width, 0), (width, height), (0, height)):
-                corner = self._point(min(max(x, 0.5), width - 0.5), min(max(y, 0.5), height - 0.5))
+            left = top = PLANE_INSET
+            right, bottom = width - PLANE_INSET, height - PLANE_INSET
+            for x, y in ((left, top), (right, top), (right, bottom), (left, bottom)):
+                corner = self._point(x, y)
                 outline.Append(int(corner.x), int(corner.y))
-            zone.SetLocalClearance(pcbnew.FromMM(0.3))
-            zone.SetMinThickness(pcbnew.FromMM(0.25))
-            zone.SetThermalReliefGap(pcbnew.FromMM(0.3))
-            zone.SetThermalReliefSpokeWidth(pcbnew.FromMM(0.5))
+            zone.SetLocalClearance(pcbnew.FromMM(PLANE_GAP))
+            zone.SetMinThickness(pcbnew.FromMM(PLANE_MIN_WIDTH))
+            zone.SetThermalReliefGap(pcbnew.FromMM(PLANE_GAP))
+            zone.SetThermalReliefSpokeWidth(pcbnew.FromMM(SPOKE_WIDTH))
             self.board.Add(zone)
 
     def add_texts(self):

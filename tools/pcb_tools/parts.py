@@ -179,4 +179,4 @@ KINDS = {
         value_at=(-1, -2.6, 0.8),
     ),
 }
-HOLE = ("MountingHole", "MountingHole_3.2mm_M3")
+MOUNTING_HOLE = ("MountingHole", "MountingHole_3.2mm_M3")

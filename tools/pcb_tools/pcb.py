@@ -36,7 +36,7 @@ from commands.folders import BUILD
 from commands.reporting import Progress, step
 from deployment.build_cache import cache_result
 
-from . import building, kicad, order, placement, readback, router, schematic
+from . import assembly_page, building, kicad, order, readback, router, schematic
 from . import design as designs
 
 
@@ -93,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             with step("the case"):
                 case_tools.write(options.board, folder / "case")
         if options.placement:
-            placement.write(folder / f"{design.name}.kicad_pcb")
+            assembly_page.write(folder / f"{design.name}.kicad_pcb")
     finally:
         if not options.output:
             stamp.write_text(_digest_of(folder))
@@ -163,7 +163,7 @@ def files(names: Sequence[str]) -> dict[str, bytes]:
             folder = Path(temporary, f"pcb-{design.name}")
             make(board, design, folder)
             case_tools.write(name, folder / "case")
-            placement.write(folder / f"{design.name}.kicad_pcb")
+            assembly_page.write(folder / f"{design.name}.kicad_pcb")
             for path in folder.glob("**/*"):
                 if path.is_file():
                     content_by_path[path.relative_to(temporary).as_posix()] = path.read_bytes()
@@ -187,17 +187,17 @@ def route_design(design: designs.Design) -> dict[str, Any]:
         )
     except router.Unroutable as error:
         raise ToolError(str(error)) from None
-    rules = {"track": router.TRACK, "via": router.VIA}
-    rules |= {"clearance": router.CLEARANCE, "edge": router.EDGE}
+    rules = {"track": router.TRACK, "via": router.VIA_DIAMETER}
+    rules |= {"clearance": router.CLEARANCE, "edge": router.EDGE_CLEARANCE}
     return {**source, "pads": pads, "tracks": tracks, "vias": vias, **rules}
 
 
 def _copper(design: designs.Design, pads: list[dict[str, Any]]) -> router.Board:
-    board_pads, holes = [], [(x, y, mechanics.HOLE) for x, y in design.holes]
+    board_pads, holes = [], [(x, y, mechanics.HOLE_DIAMETER) for x, y in design.holes]
     for pad in pads:
         if not pad["is_hole"]:
-            size = pad["width"], pad["height"]
-            board_pads.append(router.Pad(pad["x"], pad["y"], *size, pad["net"], pad["corners"]))
+            names = ("x", "y", "width", "height", "net", "is_rectangular")
+            board_pads.append(router.Pad(*(pad[name] for name in names)))
     return router.Board(*design.size, board_pads, holes)
 
 

@@ -15,8 +15,7 @@ from drawings.paths import Point
 from . import bodies, closed, readback
 from .canvas import Canvas
 from .design import GROUND, Design
-from .router import TRACK, Track, Via
-from .router import VIA as VIA_DIAMETER
+from .router import TRACK, VIA_DIAMETER, Track, Via
 
 BARE = {  # colours of the bare board
     "board": "#12663a",
@@ -154,7 +153,7 @@ def _text(canvas: Canvas, text: dict[str, Any], color: str) -> None:
 
 def _shape(canvas: Canvas, pad: dict[str, Any], color: str) -> None:
     center, width, height = (pad["x"], pad["y"]), pad["width"], pad["height"]
-    radius = 0.0 if pad["corners"] else min(width, height) / 2
+    radius = 0.0 if pad["is_rectangular"] else min(width, height) / 2
     canvas.rectangle(center, width, height, color, radius=radius)
 
 

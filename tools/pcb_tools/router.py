@@ -23,9 +23,9 @@ LAYERS = 2  # 0 front, 1 back
 # at most 0.1 A.
 TRACK = 0.2
 CLEARANCE = 0.2
-VIA = 0.6  # diameter
-EDGE = 0.3  # copper to the board's edge
-HOLE = 0.25  # copper to a hole without copper
+VIA_DIAMETER = 0.6
+EDGE_CLEARANCE = 0.3  # copper to the board's edge
+HOLE_CLEARANCE = 0.25  # copper to a hole without copper
 
 _VIA_COST = 12.0  # in cells
 _ACROSS = 1.25  # price of a step across the layer's preferred direction
@@ -38,7 +38,7 @@ _ROUNDS = 60
 class Pad(NamedTuple):
     """A through-hole pad: centre, width, height, its net or "" for none.
 
-    `corners`: True for a rectangle, False for an oval or a circle.
+    `is_rectangular`: False for an oval or a circle.
     """
 
     x: float
@@ -46,7 +46,7 @@ class Pad(NamedTuple):
     width: float
     height: float
     net: str
-    corners: bool = False
+    is_rectangular: bool = False
 
 
 class Track(NamedTuple):
@@ -98,8 +98,8 @@ def _cells_within(center: float, reach: float) -> range:
 
 
 _NEAR_TRACK = _disc(TRACK + CLEARANCE)  # cells that another track may not use beside a track
-_NEAR_VIA = _disc((VIA + TRACK) / 2 + CLEARANCE)  # that a track may not use beside a via
-_VIAS_APART = _disc(VIA + CLEARANCE)
+_NEAR_VIA = _disc((VIA_DIAMETER + TRACK) / 2 + CLEARANCE)  # that a track may not use beside a via
+_VIAS_APART = _disc(VIA_DIAMETER + CLEARANCE)
 _BORDER = 4  # cells, more than any disc reaches
 _FREE, _BLOCKED = "", "-"  # owner of a cell, else the only net that may use it
 
@@ -135,7 +135,7 @@ class _Router:
         self.layer_cells = (self.rows + _BORDER) * self.stride
         # The owner of each place for the centre of a track, and of a via.
         self.track_owner = self._owners(TRACK / 2)
-        self.via_owner = self._owners(VIA / 2)
+        self.via_owner = self._owners(VIA_DIAMETER / 2)
         self.for_track = _Copper(LAYERS * self.layer_cells)
         self.for_via = _Copper(LAYERS * self.layer_cells)
         self.history = [0.0] * (LAYERS * self.layer_cells)  # conflicts of earlier rounds
@@ -152,9 +152,9 @@ class _Router:
                     near[place] = _BLOCKED
         for x, y, diameter in self.board.holes:
             hole = Pad(x, y, diameter, diameter, "")
-            near.update(dict.fromkeys(self._places_near(hole, radius + HOLE), _BLOCKED))
+            near.update(dict.fromkeys(self._places_near(hole, radius + HOLE_CLEARANCE), _BLOCKED))
         owners = [_BLOCKED] * self.layer_cells
-        margin = math.ceil((radius + EDGE) / GRID)
+        margin = math.ceil((radius + EDGE_CLEARANCE) / GRID)
         for row in range(margin, self.rows - margin):
             for column in range(margin, self.columns - margin):
                 place = row * self.stride + column
@@ -163,7 +163,7 @@ class _Router:
 
     def _places_near(self, pad: Pad, margin: float) -> Iterator[int]:
         """Yield the places closer than `margin` to a pad."""
-        radius = 0.0 if pad.corners else min(pad.width, pad.height) / 2
+        radius = 0.0 if pad.is_rectangular else min(pad.width, pad.height) / 2
         # The core is the pad without its rounded edge.
         core_x, core_y = pad.width / 2 - radius, pad.height / 2 - radius
         reach = radius + margin
@@ -177,20 +177,21 @@ class _Router:
     # ---- negotiation ----
 
     def run(self) -> tuple[list[Track], list[Via]]:
-        wrong = list(self.nets)
+        conflicting = list(self.nets)
         for number in range(_ROUNDS):
-            for net in wrong:
+            for net in conflicting:
                 self._remove(net)
                 self._route(net)
-            wrong = self._find_conflicts()
-            self.progress(number + 1, None, "rounds of routing", f"{len(wrong)} nets in conflict")
-            if not wrong:
+            conflicting = self._find_conflicts()
+            text = f"{len(conflicting)} nets in conflict"
+            self.progress(number + 1, None, "rounds of routing", text)
+            if not conflicting:
                 return self._result()
             self.conflict_price *= _RISE
             for routed in self.routed.values():
                 self._set_prices(self.for_track, routed.near_track)
                 self._set_prices(self.for_via, routed.near_via)
-        raise Unroutable("no way without conflicts for " + ", ".join(wrong))
+        raise Unroutable("no way without conflicts for " + ", ".join(conflicting))
 
     def _find_conflicts(self) -> list[str]:
         """Return the nets with conflicts; make the cells of the conflicts more expensive."""
@@ -253,7 +254,7 @@ class _Router:
 
     def _cells_inside(self, pad: Pad) -> Iterator[int]:
         """Yield the cells well inside a pad, on all layers."""
-        round_pad = pad._replace(corners=False)
+        round_pad = pad._replace(is_rectangular=False)
         for place in self._places_near(round_pad, -min(pad.width, pad.height) / 4):
             for layer in range(LAYERS):
                 yield layer * self.layer_cells + place
@@ -290,7 +291,7 @@ class _Router:
             return max(0.0, math.hypot(row - goal_row, column - goal_column) - size)
 
         cost = dict.fromkeys(tree, 0.0)
-        came: dict[int, int] = {}
+        previous: dict[int, int] = {}
         queue = sorted((remaining(cell), cell) for cell in tree)
         done: set[int] = set()
         while queue:
@@ -300,16 +301,17 @@ class _Router:
             done.add(cell)
             if cell in goal:
                 path = [cell]
-                while path[-1] in came:
-                    path.append(came[path[-1]])
+                while path[-1] in previous:
+                    path.append(previous[path[-1]])
                 return path[::-1]
             base = cost[cell]
             for other, price in self._steps(net, cell):
                 total = base + price
-                # No price is below the length of its step, so the way to a done cell is known.
+                # No price is below the length of its step, so `remaining` is consistent: the path
+                # to a cell in `done` is final.
                 if other not in done and total < cost.get(other, math.inf):
                     cost[other] = total
-                    came[other] = cell
+                    previous[other] = cell
                     heapq.heappush(queue, (total + remaining(other), other))
         return None
 

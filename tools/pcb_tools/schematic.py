@@ -204,6 +204,7 @@ def _digits(sheet: _Sheet) -> None:
         count = len(part.kind.digits)
         row, column = divmod(at * count, 3)
         x, y = 510 + 240.0 * column + 120.0 * (count - 1), _TOP + 66 + 164.0 * row
+        # Segments a to g, the point, digits.
         pads = sorted(part.kind.pads.items(), key=lambda item: (len(item[1]), item[1]))
         pins = [(part, pad, role.replace("digit", "cathode")) for pad, role in pads]
         half, width = len(pins) // 2, 60 + 16 * count
