@@ -6,7 +6,7 @@ registers in the RP2350's order at an unused address, the pads and the timer at 
 
 import pytest
 
-from board_files import checking, drawing, reading
+from board_files import ascii_drawing, checking, reading
 from boards import pico, pico_2, pico_2_w, pico_w
 from commands.errors import ToolError
 from deployment.files import compiled, sources
@@ -81,10 +81,10 @@ def common_anode(**more):
 def test_rows_that_are_pulled_up_must_not_be_pulled_down():
     board = reading.load("pico_2")
     assert checking.problems(board) == []
-    assert "fit no resistors" in drawing.note(board) and "E9" in drawing.note(board)
+    assert "fit no resistors" in ascii_drawing.note(board) and "E9" in ascii_drawing.note(board)
     board.PULL_DOWN = 8200
     assert "hold the keys down" in checking.problems(board)[0]
-    assert drawing.note(reading.load("pico")) == ""
+    assert ascii_drawing.note(reading.load("pico")) == ""
 
 
 def test_rows_that_are_pulled_down_need_resistors():
@@ -92,9 +92,9 @@ def test_rows_that_are_pulled_down_need_resistors():
         assert "8200 ohms or less" in checking.problems(common_anode(**more))[0]
     board = common_anode(PULL_DOWN=8200)
     assert checking.problems(board) == []
-    assert drawing.table(board).count("; 8200 ohms from the pin to ground") == 6 + 4
-    assert "8200 ohms keep it" in drawing.note(board)
-    assert checking.current(board)[1] == pytest.approx(8 * 1.4 / 1.2 + 5 * 3.3 / 8.2)
+    assert ascii_drawing.table(board).count("; 8200 ohms from the pin to ground") == 6 + 4
+    assert "8200 ohms keep it" in ascii_drawing.note(board)
+    assert checking.pin_currents_ma(board)[1] == pytest.approx(8 * 1.4 / 1.2 + 5 * 3.3 / 8.2)
     board.RESISTOR = 1000
     (fault,) = checking.problems(board)
     least = int(fault.split("RESISTOR must be ")[1].split()[0])

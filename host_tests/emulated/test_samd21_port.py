@@ -100,7 +100,7 @@ def test_pins_that_carry_more_than_2_ma_are_driven_strongly(bench):
     board, emulated = bench
     registers = emulated.port_registers()
     for milliamperes, pins in zip(
-        checking.current(board), (board.SEGMENTS, board.DIGITS), strict=True
+        checking.pin_currents_ma(board), (board.SEGMENTS, board.DIGITS), strict=True
     ):
         strong = [setting(registers, "strong", pin) for pin in pins]
         assert all(strong) or milliamperes <= 2

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import font
-from board_files import drawing, reading, schema
+from board_files import ascii_drawing, reading, schema
 from boards import pico
 from commands.folders import ROOT
 from games import menu
@@ -53,8 +53,8 @@ def test_the_readme_wires_the_pico_as_its_board_file_does():
 def test_the_wiring_document_has_the_output_of_the_tool():
     document = read(ROOT / "docs" / "user" / "wiring.md")
     board = reading.load("pico")
-    assert drawing.table(board).rstrip() in document
-    assert drawing.drawing(board).rstrip() in document
+    assert ascii_drawing.table(board).rstrip() in document
+    assert ascii_drawing.drawing(board).rstrip() in document
 
 
 def test_the_fields_of_board_files_are_those_of_the_schema():

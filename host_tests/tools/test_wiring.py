@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 import programs
-from board_files import checking, drawing, outline, parts, reading, schema
+from board_files import ascii_drawing, checking, outline, parts, reading, schema
 from boards import pico
 from commands.folders import ROOT
 from deployment.files import compiled
@@ -122,19 +122,21 @@ def test_a_pin_may_have_a_name_instead_of_a_number():
         HEADER={},
     )
     assert checking.problems(named) == []
-    assert "| A3  | keypad row 4" in drawing.table(named)
-    assert "A3  --row 4" in drawing.drawing(named)
+    assert "| A3  | keypad row 4" in ascii_drawing.table(named)
+    assert "A3  --row 4" in ascii_drawing.drawing(named)
 
 
 def test_the_current_is_ohms_law():
-    assert checking.current(board()) == pytest.approx((1.4, 11.2))
-    assert checking.current(board(DIGIT_ON=1, BASE_RESISTOR=1000)) == pytest.approx((1.4, 2.6))
+    assert checking.pin_currents_ma(board()) == pytest.approx((1.4, 11.2))
+    assert checking.pin_currents_ma(board(DIGIT_ON=1, BASE_RESISTOR=1000)) == pytest.approx(
+        (1.4, 2.6)
+    )
 
 
 def test_the_table_has_every_pin_once_with_its_place_on_the_header():
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")]
-        for line in drawing.table(board()).splitlines()[2:]
+        for line in ascii_drawing.table(board()).splitlines()[2:]
     ]
     used = {*pico.SEGMENTS, *pico.DIGITS, *pico.ROWS, *pico.LINK, pico.BUZZER}
     assert [row[0] for row in rows] == [f"GP{pin}" for pin in sorted(used)]
@@ -160,7 +162,7 @@ def wires(drawn):
 
 @pytest.mark.parametrize("columns", [(8, 9, 10), (14, 15, 26)])
 def test_the_drawing_has_the_connections_of_the_board_file(columns):
-    drawn = drawing.drawing(board(COLUMNS=columns))
+    drawn = ascii_drawing.drawing(board(COLUMNS=columns))
     assert all(len(line) <= 79 and line.isascii() for line in drawn.splitlines())
     joined = wires(drawn)
     lines = sorted(joined["GP0"])
@@ -177,8 +179,8 @@ def test_the_drawing_has_the_connections_of_the_board_file(columns):
 def test_the_command_shows_table_and_drawing():
     done = run("pico")
     assert_done(done)
-    assert drawing.table(board()) in done.stdout
-    assert drawing.drawing(board()) in done.stdout
+    assert ascii_drawing.table(board()) in done.stdout
+    assert ascii_drawing.drawing(board()) in done.stdout
 
 
 def test_a_folder_with_the_name_of_a_board_does_not_hide_it(tmp_path, monkeypatch):
@@ -339,7 +341,7 @@ EXAMPLE = ROOT / "docs" / "user" / "examples" / "pico_common_anode.py"
 def test_the_example_of_common_anode_is_sound():
     data = reading.load(str(EXAMPLE))
     assert checking.problems(data) == []
-    assert "digit 1 (common anode) and keypad column 1" in drawing.table(data)
+    assert "digit 1 (common anode) and keypad column 1" in ascii_drawing.table(data)
 
 
 @pytest.mark.pico

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from board_files import checking, outline, parts, reading
-from board_files.checking import SEGMENT_NAMES, pin_name, with_transistors
+from board_files.checking import SEGMENT_NAMES, has_transistors, pin_name
 from board_files.netlist import Net
 from commands.folders import ROOT
 from drawings import channel, colors, paths, plan, schematic
@@ -107,7 +107,7 @@ def expected(board):
         net = {("board", pin_name(pin))}
         if pin in board.COLUMNS:
             net |= keypad(f"column {board.COLUMNS.index(pin) + 1}")
-        if with_transistors(board):
+        if has_transistors(board):
             nets.append({(f"transistor {at + 1}", "collector")} | display("digit", [at]))
             net.add((f"transistor {at + 1}", "in"))
             ground.add((f"transistor {at + 1}", "emitter"))
@@ -122,7 +122,7 @@ def expected(board):
     if rail == "3V3" and ground:
         nets.append({("board", rail), *ground})
         ground = set()
-    for pin, use in zip(board.LINK or (), checking.LINE, strict=False):
+    for pin, use in zip(board.LINK or (), checking.LINK_USES, strict=False):
         nets.append({("board", pin_name(pin)), ("other wires", use)})
         ground.add(("other wires", "GND"))
     if board.BUZZER is not None:
@@ -282,7 +282,7 @@ def test_the_schematic_names_every_line_at_both_its_ends(name):
         near = [text for text in at_board[line] if not text.startswith("1.5 k")]
         assert {spots[pin].name, spots[pin].number} - {""} <= set(near), line
     lines = {part: line for line in at_board for part in line.split(", ")}
-    more = " common" if with_transistors(board) else ""
+    more = " common" if has_transistors(board) else ""
     ends = [end for end in found[len(spots) :] if any(pin in parts.DISPLAY for pin in end[1])]
     displays = {(end[0], pin) for end in ends for pin in end[1] if pin in parts.DISPLAY}
     for pin, role in parts.DISPLAY.items():
@@ -314,7 +314,7 @@ def test_the_schematic_has_a_resistor_in_each_segment_line(name):
     texts = [element.text for element in ElementTree.fromstring(schematic.draw(board)).iter()]
     value = f"{board.RESISTOR / 1000:g} k" if board.RESISTOR >= 1000 else f"{board.RESISTOR:g}"
     assert texts.count(value) == 8
-    assert texts.count("10 k") == (6 if with_transistors(board) else 0)
+    assert texts.count("10 k") == (6 if has_transistors(board) else 0)
     common = "common cathode" if board.SEGMENT_ON else "common anode"
     assert common in " ".join(filter(None, texts))
 

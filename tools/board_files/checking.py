@@ -8,11 +8,11 @@ from collections import defaultdict
 from .reading import Board
 
 SEGMENT_NAMES = ("a", "b", "c", "d", "e", "f", "g", "point")
-# ohms, the largest resistor that pulls an input of the RP2350 stepping A2 to ground. With a larger
+# The largest resistor that pulls an input of the RP2350 stepping A2 to ground. With a larger
 # one the input stays at 2.2 V. The pull-up works (RP2350 datasheet, erratum E9).
-PULL_DOWN = 8200
+MAX_PULL_DOWN_OHMS = 8200
 BUZZER = "buzzer"
-LINE = ("the line, sending", "the line, receiving")
+LINK_USES = ("the line, sending", "the line, receiving")
 BASE_DROP = 0.7  # volts, base to emitter of a conducting silicon transistor
 
 
@@ -24,7 +24,7 @@ def problems(board: Board) -> list[str]:
 def _clashes(board: Board) -> list[str]:
     problems = []
     uses_by_name = defaultdict(list)  # 0 and "GP0" are one pin
-    for pin, uses in wires(board).items():
+    for pin, uses in uses_by_pin(board).items():
         uses_by_name[pin_name(pin)] += uses
     for name, uses in uses_by_name.items():
         if len(uses) > 1:
@@ -38,7 +38,7 @@ def _clashes(board: Board) -> list[str]:
         problems.append(
             "COLUMNS must be the first three DIGITS in order, or share no pin with them"
         )
-    for pin in wires(board):
+    for pin in uses_by_pin(board):
         if board.HEADER and pin not in board.HEADER:
             problems.append(f"{pin_name(pin)} is not on the board's HEADER")
     places = list(board.HEADER.values())
@@ -51,10 +51,10 @@ def _wrong_pulls(board: Board) -> list[str]:
     if not board.DIGIT_ON:
         if board.PULL_DOWN:
             return ["PULL_DOWN would hold the keys down: with DIGIT_ON 0 the rows are pulled up"]
-    elif has_rp2350(board) and (board.PULL_DOWN or math.inf) > PULL_DOWN:
+    elif has_rp2350(board) and (board.PULL_DOWN or math.inf) > MAX_PULL_DOWN_OHMS:
         return [
             "with DIGIT_ON 1 an RP2350-A2 sees keys that nobody presses and lights digits dimly "
-            f"(erratum E9): give PULL_DOWN, {PULL_DOWN} ohms or less"
+            f"(erratum E9): give PULL_DOWN, {MAX_PULL_DOWN_OHMS} ohms or less"
         ]
     return []
 
@@ -67,7 +67,7 @@ def has_rp2350(board: Board) -> bool:
 def _wrong_currents(board: Board) -> list[str]:
     if board.LED_DROP >= board.SUPPLY:
         return [f"a segment stays dark: LED_DROP {board.LED_DROP} V of {board.SUPPLY} V SUPPLY"]
-    if with_transistors(board) and board.BASE_RESISTOR is None:
+    if has_transistors(board) and board.BASE_RESISTOR is None:
         return [
             "SEGMENT_ON equals DIGIT_ON: a pin cannot light a segment so; "
             "with a transistor in each digit line give its BASE_RESISTOR in ohms"
@@ -80,7 +80,7 @@ def _wrong_currents(board: Board) -> list[str]:
             problems.append(
                 f"LINK needs a LINK_RESISTOR of {least} ohms: its cable may be reversed"
             )
-    segment, digit = current(board)
+    segment, digit = pin_currents_ma(board)
     if segment > board.PIN_LIMIT:
         least = _least_resistor(board, 1)
         problems.append(
@@ -88,9 +88,9 @@ def _wrong_currents(board: Board) -> list[str]:
             f"RESISTOR must be {least} ohms or more"
         )
     if digit > board.PIN_LIMIT:
-        if _pulls(board) >= board.PIN_LIMIT:
+        if _pull_down_ma(board) >= board.PIN_LIMIT:
             cure = "PULL_DOWN must be larger"
-        elif with_transistors(board):
+        elif has_transistors(board):
             cure = "BASE_RESISTOR must be larger"
         else:
             cure = f"RESISTOR must be {_least_resistor(board, 8)} ohms or more"
@@ -101,16 +101,16 @@ def _wrong_currents(board: Board) -> list[str]:
 
 
 def _least_resistor(board: Board, segments: int) -> int:
-    remaining_ma = board.PIN_LIMIT - (_pulls(board) if segments > 1 else 0)
+    remaining_ma = board.PIN_LIMIT - (_pull_down_ma(board) if segments > 1 else 0)
     return math.ceil(segments * (board.SUPPLY - board.LED_DROP) * 1000 / remaining_ma)
 
 
-def _pulls(board: Board) -> float:
+def _pull_down_ma(board: Board) -> float:
     """Return the mA through PULL_DOWN at a digit and, while four keys are held, at all rows."""
     return 5 * board.SUPPLY * 1000 / board.PULL_DOWN if board.PULL_DOWN else 0
 
 
-def with_transistors(board: Board) -> bool:
+def has_transistors(board: Board) -> bool:
     """Return whether transistors drive the digits.
 
     Without a transistor, a lit segment's pin and its digit's pin have opposite levels. A
@@ -119,7 +119,7 @@ def with_transistors(board: Board) -> bool:
     return board.SEGMENT_ON == board.DIGIT_ON
 
 
-def current(board: Board) -> tuple[float, float]:
+def pin_currents_ma(board: Board) -> tuple[float, float]:
     """Return the mA through a lit segment's pin, and through a digit pin with all eight lit.
 
     Without transistors the digit pin carries eight segments, with them only the base current.
@@ -127,12 +127,13 @@ def current(board: Board) -> tuple[float, float]:
     are lit for a shorter time with the same current.
     """
     segment = (board.SUPPLY - board.LED_DROP) * 1000 / board.RESISTOR
-    if with_transistors(board):
-        return segment, (board.SUPPLY - BASE_DROP) * 1000 / board.BASE_RESISTOR + _pulls(board)
-    return segment, 8 * segment + _pulls(board)
+    digit = 8 * segment
+    if has_transistors(board):
+        digit = (board.SUPPLY - BASE_DROP) * 1000 / board.BASE_RESISTOR
+    return segment, digit + _pull_down_ma(board)
 
 
-def wires(board: Board) -> dict[int | str, list[str]]:
+def uses_by_pin(board: Board) -> dict[int | str, list[str]]:
     """Return every pin with the wires on it; a column shares the wire of its digit."""
     uses: dict[int | str, list[str]] = {}
     for name, pin in zip(SEGMENT_NAMES, board.SEGMENTS, strict=True):
@@ -146,7 +147,7 @@ def wires(board: Board) -> dict[int | str, list[str]]:
             uses.setdefault(pin, []).append(f"keypad column {place}")
     for place, pin in enumerate(board.ROWS, 1):
         uses.setdefault(pin, []).append(f"keypad row {place}")
-    for name, pin in zip(LINE, board.LINK or (), strict=False):
+    for name, pin in zip(LINK_USES, board.LINK or (), strict=False):
         uses.setdefault(pin, []).append(name)
     if board.BUZZER is not None:
         uses.setdefault(board.BUZZER, []).append(BUZZER)

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .checking import BUZZER, SEGMENT_NAMES, pin_name, shares_columns, with_transistors
-from .checking import wires as wires_of
+from .checking import (
+    BUZZER,
+    SEGMENT_NAMES,
+    has_transistors,
+    pin_name,
+    shares_columns,
+    uses_by_pin,
+)
 from .parts import DISPLAY, KEYPAD
 from .reading import Board
 
@@ -67,7 +73,7 @@ def nets(board: Board) -> list[Net]:
     for at, (name, pin) in enumerate(zip(SEGMENT_NAMES, board.SEGMENTS, strict=True)):
         wire = "the point" if name == "point" else f"segment {name}"
         resistor = f"resistor {at + 1}"
-        net_list.append(Net(wire, "segment", at, (_at(pin), Pad(resistor, "1")), (name,)))
+        net_list.append(Net(wire, "segment", at, (_board_pin(pin), Pad(resistor, "1")), (name,)))
         pads = (Pad(resistor, "2"), *display_pads(name, range(1, 7)))
         net_list.append(Net(f"{wire} behind its resistor", "segment", at, pads))
     shared = shares_columns(board)
@@ -75,8 +81,8 @@ def nets(board: Board) -> list[Net]:
         name = f"digit {at + 1}"
         roles = [name]
         display = display_pads(name, range(at + 1, at + 2))
-        pads = [_at(pin)]
-        if with_transistors(board):
+        pads = [_board_pin(pin)]
+        if has_transistors(board):
             driver = f"transistor {at + 1}"
             net_list.append(Net(name, "digit", at, (Pad(driver, "collector"), *display)))
             pads.append(Pad(driver, "in"))
@@ -91,32 +97,32 @@ def nets(board: Board) -> list[Net]:
     for kind, pins in (("column", () if shared else board.COLUMNS), ("row", board.ROWS)):
         for at, pin in enumerate(pins):
             role = f"{kind} {at + 1}"
-            pads = (_at(pin), keypad_pad(role))
+            pads = (_board_pin(pin), keypad_pad(role))
             net_list.append(Net(f"keypad {role}", kind, at, pads, (role,)))
-    return net_list + _more(board)
+    return net_list + _extra_nets(board)
 
 
-def _at(pin: int | str) -> Pad:
+def _board_pin(pin: int | str) -> Pad:
     return Pad(BOARD, pin_name(pin))
 
 
-def _more(board: Board) -> list[Net]:
+def _extra_nets(board: Board) -> list[Net]:
     """Return the wires to the buzzer and to the other console, and the power wires."""
     net_list: list[Net] = []
     grounded, supplied = [], []
     roles = {*board.SEGMENTS, *board.DIGITS, *board.COLUMNS, *board.ROWS}
-    for pin, uses in wires_of(board).items():
+    for pin, uses in uses_by_pin(board).items():
         if pin in roles:
             continue
         part = BUZZER if uses[0] == BUZZER else OTHERS
         number = len(net_list)
         pad = Pad(part, "1" if part == BUZZER else uses[0])
         role = uses[0].removeprefix("the ")
-        net_list.append(Net(uses[0], "other", number, (_at(pin), pad), (role,)))
+        net_list.append(Net(uses[0], "other", number, (_board_pin(pin), pad), (role,)))
         ground = Pad(part, "2" if part == BUZZER else GROUND)
         if ground not in grounded:
             grounded.append(ground)
-    if with_transistors(board):
+    if has_transistors(board):
         emitters = [Pad(f"transistor {at}", "emitter") for at in range(1, 7)]
         (grounded if rail(board) == GROUND else supplied).extend(emitters)
     for number, (name, pads) in enumerate(((GROUND, grounded), (SUPPLY, supplied))):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .checking import pin_name, wires
+from .checking import pin_name, uses_by_pin
 from .reading import Board
 
 GROUND = ("GND", "G", "AGND")
@@ -49,7 +49,7 @@ def used(board: Board) -> dict[str, Spot]:
     Raises ValueError if a pin's place in HEADER is not a pad.
     """
     spot_by_pin = {}
-    for pin in wires(board):
+    for pin in uses_by_pin(board):
         place = str(board.HEADER.get(pin, pin_name(pin)))
         has_place = pin in board.HEADER
         fitting = [
@@ -63,7 +63,7 @@ def used(board: Board) -> dict[str, Spot]:
     return spot_by_pin
 
 
-def power(board: Board, names: tuple[str, ...], near: Spot | None = None) -> Spot:
+def nearest_pad(board: Board, names: tuple[str, ...], near: Spot | None = None) -> Spot:
     """Return the pad with one of `names` nearest to `near`, preferably on its side.
 
     Without `near` it is the first pad. Raises ValueError if the board has no such pad.

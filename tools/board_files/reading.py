@@ -48,7 +48,7 @@ def board_names() -> list[str]:
     return sorted(path.stem for path in BOARDS.glob("[!_]*.py"))
 
 
-def board_name(name: str) -> str:
+def base_board_name(name: str) -> str:
     """Return the board file's name for the name of a circuit board: its base's, if it has one.
 
     Raises BoardFileError if the circuit board's file is wrong.
@@ -77,7 +77,7 @@ def load(name: str) -> SimpleNamespace:
     return SimpleNamespace(**schema.complete(values))
 
 
-def beside(name: str, folder: str, fields: tuple[schema.Field, ...]) -> SimpleNamespace:
+def load_beside(name: str, folder: str, fields: tuple[schema.Field, ...]) -> SimpleNamespace:
     """Return the fields of the file in `folder` that belongs to a board file: its own or a base's.
 
     A file in `folder` may begin with `from boards.FOLDER.OTHER import *`, too. Raises OSError if
@@ -106,7 +106,7 @@ def flat_source(path: Path) -> str:
         field.name: repr(values[field.name]) for field in schema.BOARD if field.name in values
     }
     if values["COLUMNS"] == values["DIGITS"][:3]:
-        texts["COLUMNS"] = "DIGITS[:3]"  # shares the texts in memory
+        texts["COLUMNS"] = "DIGITS[:3]"  # a slice shares the pins' names in memory
     return "".join(f"{name} = {text}\n" for name, text in texts.items())
 
 
@@ -114,14 +114,14 @@ def _checked(
     files: list[_File], fields: tuple[schema.Field, ...]
 ) -> tuple[dict[str, Any], list[str]]:
     """Return the names that files bind, read in this order, and the faults."""
-    values, places = _values(files)
-    return values, schema.faults(values, places, fields, _label(files[-1][0]))
+    values, file_by_name = _values(files)
+    return values, schema.faults(values, file_by_name, fields, _label(files[-1][0]))
 
 
 def _values(files: list[_File]) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the names that files bind, read in this order, and the last file to bind each."""
     values: dict[str, Any] = {"__builtins__": {}}
-    places: dict[str, str] = {}
+    file_by_name: dict[str, str] = {}
     for path, statements in files:
         for statement in statements:
             for node in ast.walk(statement):
@@ -129,12 +129,12 @@ def _values(files: list[_File]) -> tuple[dict[str, Any], dict[str, str]]:
                     line = getattr(node, "lineno", statement.lineno)
                     raise BoardFileError(f"{_label(path)}: line {line} is not plain data")
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                    places[node.id] = _label(path)
+                    file_by_name[node.id] = _label(path)
         try:
             exec(compile(ast.Module(statements, []), str(path), "exec"), values)
         except Exception as error:
             raise BoardFileError(f"{_label(path)} is not a board file: {error}") from None
-    return values, places
+    return values, file_by_name
 
 
 def bases(path: Path) -> list[Path]:
@@ -165,12 +165,12 @@ def _label(path: Path) -> str:
 
 
 def _statements(path: Path) -> list[ast.stmt]:
-    """Return the statements of a file without its texts."""
+    """Return the statements of a file without its docstrings."""
     try:
         tree = ast.parse(path.read_text(encoding="utf-8"), path.name)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise BoardFileError(f"{_label(path)} is not a board file: {error}") from None
-    return [statement for statement in tree.body if not _is_text(statement)]
+    return [statement for statement in tree.body if not _is_docstring(statement)]
 
 
 def _base(statement: ast.stmt) -> str:
@@ -181,5 +181,5 @@ def _base(statement: ast.stmt) -> str:
     return ""
 
 
-def _is_text(statement: ast.stmt) -> bool:
+def _is_docstring(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)

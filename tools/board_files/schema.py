@@ -169,16 +169,16 @@ PCB = (
 
 
 def faults(
-    values: Mapping[str, Any], files: Mapping[str, str], fields: Sequence[Field], main: str
+    values: Mapping[str, Any], file_by_name: Mapping[str, str], fields: Sequence[Field], main: str
 ) -> list[str]:
     """Return the faults in the names and values of a file: a line each, with the remedy.
 
-    `files` has the file that assigns each name, because one file may import another; a missing
-    field is reported for the file `main`.
+    `file_by_name` has the file that assigns each name, because one file may import another; a
+    missing field is reported for the file `main`.
     """
     field_by_name = {field.name: field for field in fields}
     messages, misspelled = [], []
-    for name, file in files.items():
+    for name, file in file_by_name.items():
         if name in field_by_name:
             words, allow = field_by_name[name].values
             if not allow(values[name]):
@@ -188,7 +188,7 @@ def faults(
             misspelled += near
             messages.append(f"{file}: {name} is not a field: {_remedy(name, near, field_by_name)}")
     for field in fields:
-        if field.default is REQUIRED and field.name not in (*files, *misspelled):
+        if field.default is REQUIRED and field.name not in (*file_by_name, *misspelled):
             words = f"add {field.values.words} ({field.meaning})"
             messages.append(f"{main}: {field.name} is missing: {words}")
     return messages

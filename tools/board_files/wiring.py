@@ -19,8 +19,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from board_files.ascii_drawing import drawing, note, summary, table
 from board_files.checking import problems
-from board_files.drawing import drawing, note, summary, table
 from board_files.reading import Board, BoardFileError, board_names, load
 from board_files.schema import BOARD, OUTLINE, markdown
 from commands import command_line, environment
@@ -91,10 +91,10 @@ def main(arguments: list[str] | None = None) -> int:
             for fault in error.faults:
                 command_line.say(f"wiring: {fault}")
             return command_line.REFUSED
-        wrong = problems(board)
-        for sentence in wrong:
-            print(f"{name}: {sentence}")
-        if wrong:
+        board_problems = problems(board)
+        for problem in board_problems:
+            print(f"{name}: {problem}")
+        if board_problems:
             status = 1
             continue
         print(f"{name}: {summary(board)}")

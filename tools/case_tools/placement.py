@@ -63,7 +63,7 @@ class Usb:
 def load(name: str) -> Board:
     """Return the circuit board of a board file. Raises Unavailable, ToolError."""
     try:
-        data = reading.beside(name, "pcb", schema.PCB)
+        data = reading.load_beside(name, "pcb", schema.PCB)
     except OSError:
         raise Unavailable(f"no board file boards/pcb/{name}.py") from None
     except reading.BoardFileError as error:

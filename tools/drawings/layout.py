@@ -31,7 +31,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from board_files import outline
-from board_files.checking import BUZZER, with_transistors
+from board_files.checking import BUZZER, has_transistors
 from board_files.netlist import BOARD, GROUND, OTHERS, SUPPLY, Net, Pad, nets
 from board_files.outline import Spot
 from board_files.parts import KEYPAD, LOWER_PINS, UPPER_PINS
@@ -57,7 +57,8 @@ def used_spots(board: Board, nets: Sequence[Net]) -> dict[Pad, Spot]:
     rails = {GROUND: outline.GROUND, SUPPLY: outline.SUPPLY}
     starts = [net.pads[0] for net in nets if net.pads[0].part == BOARD]
     return {
-        pad: wired.get(pad.pin) or outline.power(board, rails[pad.pin], near) for pad in starts
+        pad: wired.get(pad.pin) or outline.nearest_pad(board, rails[pad.pin], near)
+        for pad in starts
     }
 
 
@@ -75,7 +76,7 @@ class Layout:
         self._place_board()
         self._route_around_board()
         y = self._place_resistors()
-        if with_transistors(board):
+        if has_transistors(board):
             y = self._place_drivers(y)
         self._place_parts(y)
         points = [*self.pads.values(), *(p for path in self.paths.values() for p in path)]

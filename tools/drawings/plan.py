@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from board_files.checking import with_transistors
+from board_files.checking import has_transistors
 from board_files.netlist import BOARD, Net
 from board_files.reading import Board
 
@@ -47,7 +47,7 @@ def _parts(root: Element, layout: Layout) -> None:
     for number in (1, 2):
         parts.display(root, layout, f"display {number}")
     parts.keypad(root, layout)
-    if with_transistors(layout.board):
+    if has_transistors(layout.board):
         for number in range(1, 7):
             parts.driver(root, layout, number)
     parts.others(root, layout)

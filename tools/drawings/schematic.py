@@ -8,7 +8,7 @@ import schemdraw
 import schemdraw.elements as elm
 
 from board_files import outline
-from board_files.checking import BUZZER, SEGMENT_NAMES, with_transistors
+from board_files.checking import BUZZER, SEGMENT_NAMES, has_transistors
 from board_files.netlist import BOARD, GROUND, nets, rail
 from board_files.parts import DISPLAY, KEYPAD, KEYS
 from board_files.reading import Board
@@ -34,7 +34,7 @@ def draw(board: Board) -> bytes:
         _display(drawing, board, number)
     _keypad(drawing, board, (26, 0))
     _buzzer(drawing, board, (25, -9.5))
-    if with_transistors(board):
+    if has_transistors(board):
         for digit in range(1, 7):
             column, row = (digit - 1) % 2, (digit - 1) // 2
             _driver(drawing, board, digit, (26 + 12 * column, -10.5 - 5 * row))
@@ -95,7 +95,7 @@ def _display(drawing: Any, board: Board, number: int) -> None:
         role = DISPLAY[pin]
         if role.startswith("digit"):
             role = f"digit {int(role[-1]) + 3 * (number - 1)}"
-        is_behind_transistor = with_transistors(board) and role.startswith("digit")
+        is_behind_transistor = has_transistors(board) and role.startswith("digit")
         name = role + " common" if is_behind_transistor else lines[role]
         _tag(drawing, getattr(box, f"p{pin}"), name, to_left=True)
 

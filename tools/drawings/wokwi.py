@@ -11,7 +11,7 @@ import json
 from typing import Any
 
 from board_files import outline
-from board_files.checking import BUZZER, with_transistors
+from board_files.checking import BUZZER, has_transistors
 from board_files.netlist import BOARD, OTHERS, Net, Pad, nets
 from board_files.parts import DISPLAY, KEYPAD
 from board_files.reading import Board
@@ -36,7 +36,7 @@ def diagram(board: Board) -> dict[str, Any]:
     """
     if board.WOKWI is None:
         raise ValueError(f"Wokwi has no {board.NAME}")
-    if with_transistors(board):
+    if has_transistors(board):
         raise ValueError(f"{board.NAME}: Wokwi has no transistors for the digits")
     wired = [net for net in map(_within, nets(board)) if len(net.pads) > 1]
     parts = [_part("board", board.WOKWI, 60, 0, {})]

@@ -63,10 +63,10 @@ class Design(NamedTuple):
 def load(name: str) -> tuple[Any, Design]:
     """Return a board file and its circuit board. Raises ToolError for any fault of the files."""
     try:
-        board = reading.load(reading.board_name(name))
+        board = reading.load(reading.base_board_name(name))
         if faults := problems(board):
             raise ToolError(f"{name}: {faults[0]}")
-        data = reading.beside(name, "pcb", schema.PCB)
+        data = reading.load_beside(name, "pcb", schema.PCB)
     except reading.BoardFileError as error:
         raise ToolError(str(error)) from None
     except OSError as error:

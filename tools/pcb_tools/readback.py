@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from board_files import outline
-from board_files.checking import SEGMENT_NAMES, pin_name, wires
+from board_files.checking import SEGMENT_NAMES, pin_name, uses_by_pin
 from commands.errors import ToolError
 
 from .design import Design, key_reference
@@ -76,7 +76,7 @@ class _Reader:
                     raise WiringError(f"pads {pad[1]} of {pad[0]} are on two nets")
         self.pads_by_net = pads_by_net
         spots = outline.used(board)
-        self.pins = {spots[pin_name(pin)].number: pin for pin in wires(board)}
+        self.pins = {spots[pin_name(pin)].number: pin for pin in uses_by_pin(board)}
 
     def wiring(self) -> SimpleNamespace:
         keys = [[key_reference(row, column) for column in range(3)] for row in range(4)]

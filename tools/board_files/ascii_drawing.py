@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from .checking import (
     BUZZER,
-    LINE,
-    PULL_DOWN,
+    LINK_USES,
+    MAX_PULL_DOWN_OHMS,
     SEGMENT_NAMES,
-    current,
     has_rp2350,
+    has_transistors,
+    pin_currents_ma,
     pin_name,
     shares_columns,
-    wires,
-    with_transistors,
+    uses_by_pin,
 )
 from .parts import KEYS
 from .reading import Board
@@ -26,7 +26,7 @@ def table(board: Board) -> str:
     """Return the wires pin by pin, as a Markdown table in the order of the board file."""
     header = board.HEADER
     rows = [("Pin", "Header pin", "Wire")]
-    for pin in wires(board):
+    for pin in uses_by_pin(board):
         rows.append((pin_name(pin), str(header[pin]) if header else "", _wire(board, pin)))
     if not header:
         rows = [(row[0], row[2]) for row in rows]
@@ -37,20 +37,20 @@ def table(board: Board) -> str:
 
 
 def _wire(board: Board, pin: int | str) -> str:
-    wire = " and ".join(wires(board)[pin])
+    wire = " and ".join(uses_by_pin(board)[pin])
     if wire == BUZZER:
         return "a piezo buzzer, if you like sounds; its other leg to ground"
-    if wire == LINE[0]:
+    if wire == LINK_USES[0]:
         other = pin_name(board.LINK[1])
         return f"to the other console's {other}, through {board.LINK_RESISTOR:g} ohms, if you like"
-    if wire == LINE[1]:
+    if wire == LINK_USES[1]:
         return f"to the other console's {pin_name(board.LINK[0])}; and ground to its ground"
     if pin in board.SEGMENTS:
         return f"{wire} of every digit, through {board.RESISTOR:g} ohms"
     if pin in board.DIGITS:
         digit, and_, column = wire.partition(" and ")
         common = "cathode" if board.SEGMENT_ON else "anode"
-        if with_transistors(board):
+        if has_transistors(board):
             common += f", by a transistor with {board.BASE_RESISTOR:g} ohms at its base"
         wire = f"{digit} (common {common}){and_}{column}"
     if board.PULL_DOWN:
@@ -70,8 +70,8 @@ def note(board: Board) -> str:
     else:
         why = (
             "here the rows are\npulled up, which works. So fit no resistors of "
-            f"{PULL_DOWN / 1000:g} kilohm to ground, as often advised:\nthey would leave 0.7 V or "
-            "less on a row, and every key would read as held. They are\n"
+            f"{MAX_PULL_DOWN_OHMS / 1000:g} kilohm to ground, as often advised:\n"
+            "they would leave 0.7 V or less on a row, and every key would read as held. They are\n"
             "for displays with DIGIT_ON = 1."
         )
     return (
@@ -83,14 +83,14 @@ def note(board: Board) -> str:
 def drawing(board: Board) -> str:
     """Return the wires as a drawing in ASCII: + and a key are joints, | and - only cross."""
     header = board.HEADER
-    labels = {pin: pin_name(pin) for pin in wires(board)}
+    labels = {pin: pin_name(pin) for pin in uses_by_pin(board)}
     width = max(map(len, labels.values()))
     places = max((len(str(header[pin])) for pin in labels if header), default=0)
     for pin, label in labels.items():
         labels[pin] = label.ljust(width)
         if header:  # numbers end in line, names begin in line
             labels[pin] += f" pin {header[pin]:{places}}"
-    transistor = f"--[{_ohms(board.BASE_RESISTOR)}]-transistor" if with_transistors(board) else ""
+    transistor = f"--[{_ohms(board.BASE_RESISTOR)}]-transistor" if has_transistors(board) else ""
     label_width = max(map(len, labels.values())) + max(18, len(transistor) + 3)
 
     def line(label: str, joints: str) -> str:
@@ -133,9 +133,9 @@ def drawing(board: Board) -> str:
 
 def summary(board: Board) -> str:
     """Return one line about a sound board: its pins and currents."""
-    segment, digit = current(board)
+    segment, digit = pin_currents_ma(board)
     return (
-        f"{board.NAME}: {len(wires(board))} pins, none used twice; "
+        f"{board.NAME}: {len(uses_by_pin(board))} pins, none used twice; "
         f"{segment:.1f} mA a segment pin, {digit:.1f} mA a digit pin "
         f"(limit {board.PIN_LIMIT:g} mA)"
     )
