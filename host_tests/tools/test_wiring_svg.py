@@ -278,7 +278,7 @@ def test_the_schematic_names_every_line_at_both_its_ends(name):
     spots = outline.used(board)
     at_board = dict(found[: len(spots)])
     assert len(at_board) == len(spots)
-    for pin, line in schematic.names(board).items():
+    for pin, line in schematic.line_by_pin(board).items():
         near = [text for text in at_board[line] if not text.startswith("1.5 k")]
         assert {spots[pin].name, spots[pin].number} - {""} <= set(near), line
     lines = {part: line for line in at_board for part in line.split(", ")}
@@ -303,7 +303,7 @@ def test_the_keypads_columns_have_the_names_of_their_lines(name):
     board = reading.load(name)
     svg = schematic.draw(board)
     texts = ["".join(e.itertext()) for e in ElementTree.fromstring(svg).iter() if e.text]
-    for line in schematic.names(board).values():
+    for line in schematic.line_by_pin(board).values():
         if "column" in line:
             assert texts.count(line) == 2 + ("digit" in line), line
 

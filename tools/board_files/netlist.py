@@ -49,9 +49,10 @@ def display_pads(role: str, digits: range) -> list[Pad]:
     """Return the displays' pins with a role: "a" to "g", "point", "digit 1" to "digit 6"."""
     pads = []
     for digit in digits:
-        part = f"display {(digit + 2) // 3}"
-        own = f"digit {(digit + 2) % 3 + 1}" if role.startswith("digit") else role
-        pad = Pad(part, next(pin for pin, name in DISPLAY.items() if name == own))
+        display, place = divmod(digit - 1, 3)
+        own = f"digit {place + 1}" if role.startswith("digit") else role
+        pin = next(pin for pin, name in DISPLAY.items() if name == own)
+        pad = Pad(f"display {display + 1}", pin)
         if pad not in pads:
             pads.append(pad)
     return pads

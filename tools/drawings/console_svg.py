@@ -59,20 +59,20 @@ def draw(text: str) -> bytes:
 
 def draw_round() -> bytes:
     """Return the first round of the manual's first game as an animated SVG file."""
-    return _picture(shots(), "The console in the first round of a duel")
+    return _picture(first_round(), "The console in the first round of a duel")
 
 
-def shots() -> list[Shot]:
+def first_round() -> list[Shot]:
     """Return the first round, page by page and key by key."""
-    frames = []
+    round_shots = []
     for text, keys in FIRST_ROUND:
-        frames.append(Shot(text, "", 1.3 if keys else 2.5))
+        round_shots.append(Shot(text, "", 1.3 if keys else 2.5))
         for key in keys:
-            frames.append(Shot(text, key, 0.25))
+            round_shots.append(Shot(text, key, 0.25))
             if key != "*":
                 text = text.replace("-", key, 1)
-                frames.append(Shot(text, "", 0.35))
-    return frames
+                round_shots.append(Shot(text, "", 0.35))
+    return round_shots
 
 
 def _picture(shots: Sequence[Shot], title: str) -> bytes:

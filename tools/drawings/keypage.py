@@ -1,4 +1,7 @@
-"""A page to print: every key and what it does, from the tables of docs/user/manual.md."""
+"""A page to print: every key and what it does, from the tables of docs/user/manual.md.
+
+Offsets are points, chosen by eye.
+"""
 
 from __future__ import annotations
 

@@ -48,6 +48,7 @@ RESISTOR_HEIGHT = 56  # between its pads
 DRIVER_SIZE = (90, 110)  # width and height of a transistor with its resistors
 DISPLAY_HEIGHT = 230
 KEYPAD_HEIGHT = 250
+PART_STEP = 8 * GRID  # between first pins: from display 1 to 2, from the keypad to the buzzer
 
 
 def used_spots(board: Board, nets: Sequence[Net]) -> dict[Pad, Spot]:
@@ -199,20 +200,21 @@ class Layout:
         passing = [self._trunk_x(name) for name in self._trunks if self._continues_below(name)]
         first_x = max(passing) + GRID
         runs, branches = [], []
+        pin_xs: dict[Pad, float] = {}
         for net in self.nets:
             driver_pads = [pad for pad in net.pads[1:] if pad.part.startswith("transistor")]
             if not driver_pads or net.name not in self._trunks:
                 continue
             for pad in driver_pads:
                 x = first_x + DRIVER_SIZE[0] * (int(pad.part.split()[1]) - 1)
-                self.pads[pad] = (x + (15 if pad.pin == "in" else 67), 0)  # y follows below
-            pad_xs = tuple(self.pads[pad][0] for pad in driver_pads)
-            runs.append(Run(net.name, (self._trunk_x(net.name),), pad_xs))
+                pin_xs[pad] = x + (15 if pad.pin == "in" else 67)
+            lower_xs = tuple(pin_xs[pad] for pad in driver_pads)
+            runs.append(Run(net.name, (self._trunk_x(net.name),), lower_xs))
             branches += [(net, pad) for pad in driver_pads]
         lane_ys = _lane_ys(y, runs)
         y += LANE * len(lane_ys) + 20
         for net, pad in branches:
-            x, lane_y = self.pads[pad][0], lane_ys[net.name]
+            x, lane_y = pin_xs[pad], lane_ys[net.name]
             self.pads[pad] = (x, y)
             self._add_branch(net, pad, [(self._trunk_x(net.name), lane_y), (x, lane_y), (x, y)])
         for net in self.nets:
@@ -232,9 +234,15 @@ class Layout:
         display_x = self.left + 3.5 * GRID  # of the first pin of display 1
         keypad_shaft_x = display_x + 14.5 * GRID + 7  # the first one right of display 2
         keypad_x = display_x + 20 * GRID
-        first_pin_x = {"display 1": display_x, "display 2": display_x + 8 * GRID}
+        first_pin_x = {"display 1": display_x, "display 2": display_x + PART_STEP}
         first_pin_x["keypad"] = keypad_x
-        upper, lower = self._pin_columns()
+        upper, lower = (
+            {
+                pad: first_pin_x.get(pad.part, keypad_x + PART_STEP) + GRID * column
+                for pad, column in columns.items()
+            }
+            for columns in self._pin_columns()
+        )
         # By whether a wire is a segment's: the x coordinates of the shafts.
         shaft_xs = {True: count(self.left + 7, 15), False: count(keypad_shaft_x, 15)}
         shafts: dict[str, float] = {
@@ -242,9 +250,6 @@ class Layout:
             for net in self.nets
             if any(pad in lower for pad in net.pads)
         }
-        for pad, column in (*lower.items(), *upper.items()):
-            x = first_pin_x.get(pad.part, keypad_x + 8 * GRID)
-            self.pads[pad] = (x + GRID * column, 0)  # y follows in _route_channels
         self.keypad = (keypad_x, self._route_channels(y, upper, lower, shafts))
 
     def _pin_columns(self) -> tuple[dict[Pad, int], dict[Pad, int]]:
@@ -269,20 +274,21 @@ class Layout:
         return upper, lower
 
     def _route_channels(
-        self, y: float, upper: dict[Pad, int], lower: dict[Pad, int], shafts: dict[str, float]
+        self, y: float, upper: dict[Pad, float], lower: dict[Pad, float], shafts: dict[str, float]
     ) -> float:
         """Draw the wires through both channels; return the y coordinate of the last row's top.
 
-        `shafts`: the x coordinate of the shaft of each wire that has one.
+        `upper`, `lower`: the x coordinates of the pins of the last row. `shafts`: of the shaft of
+        each wire that has one.
         """
         upper_runs, lower_runs = [], []
         for net in self.nets:
             if net.name not in self._trunks:
                 continue
-            upper_xs = [self.pads[pad][0] for pad in net.pads if pad in upper]
+            upper_xs = [upper[pad] for pad in net.pads if pad in upper]
             if net.name in shafts:
                 upper_xs.append(shafts[net.name])
-                lower_xs = [self.pads[pad][0] for pad in net.pads if pad in lower]
+                lower_xs = [lower[pad] for pad in net.pads if pad in lower]
                 lower_runs.append(Run(net.name, (shafts[net.name], *lower_xs), ()))
             if upper_xs:
                 upper_runs.append(Run(net.name, (self._trunk_x(net.name),), tuple(upper_xs)))
@@ -290,11 +296,10 @@ class Layout:
         top = y + LANE * len(upper_lanes) + TAG_HEIGHT
         bottom = top + max(DISPLAY_HEIGHT, KEYPAD_HEIGHT)
         lower_lanes = _lane_ys(bottom + TAG_HEIGHT, lower_runs)
-        for pad in upper:
+        self.pads |= {pad: (x, bottom) for pad, x in lower.items()}
+        for pad, x in upper.items():
             shift = KEYPAD_HEIGHT - DISPLAY_HEIGHT if pad.part.startswith("display") else 0
-            self.pads[pad] = (self.pads[pad][0], top + shift)
-        for pad in lower:
-            self.pads[pad] = (self.pads[pad][0], bottom)
+            self.pads[pad] = (x, top + shift)
         for net in self.nets:
             for pad in net.pads[1:]:
                 x, y = self.pads[pad]

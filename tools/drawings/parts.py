@@ -13,7 +13,7 @@ from .svg import Element
 
 _INK = "#1b1b1b"
 _GREEN = "#0f6b3c"
-_SEGMENTS = (  # corners, on an area of 40 by 64
+_SEGMENTS = (  # ends of each segment, a to g, on an area of 40 by 64
     ((6, 4), (34, 4)),
     ((35, 6), (32, 31)),
     ((31, 34), (28, 59)),
@@ -76,9 +76,9 @@ def board(parent: Element, layout: Layout) -> None:
             svg.add(parent, "circle", cx=x, cy=y, r=5, fill="#d9c36a", stroke="#6b5900")
 
 
-def resistor(parent: Element, layout: Layout, place: Pad) -> None:
+def resistor(parent: Element, layout: Layout, pin: Pad) -> None:
     """Draw a resistor in a segment's line, from its pin 1 down to its pin 2."""
-    x, y = layout.pads[place]
+    x, y = layout.pads[pin]
     body = {"x": x - 9, "y": y + 13, "width": 18, "height": RESISTOR_HEIGHT - 26, "rx": 4}
     svg.polyline(parent, [(x, y), (x, y + RESISTOR_HEIGHT)], stroke="#777", stroke_width=2.5)
     svg.add(parent, "rect", fill="#e9d3a5", stroke="#7a5c1e", stroke_width=1.5, **body)

@@ -87,7 +87,8 @@ def _tags(root: Element, layout: Layout, net: Net) -> None:
         if pad.part == BOARD and layout.is_inner(pad):  # where the wire has left the pads
             x, y = next((point for point in path if point[0] != x), path[-1])
             way = 1
-        svg.tag(root, text, x, y + way * (21 + 3.1 * len(text)), color)
+        middle = 21 + 3.1 * len(text)  # half the height of the tag, and 16
+        svg.tag(root, text, x, y + way * middle, color)
 
 
 def _source(layout: Layout, net: Net) -> str:

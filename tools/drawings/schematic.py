@@ -41,13 +41,13 @@ def draw(board: Board) -> bytes:
     return drawing.get_imagedata("svg")
 
 
-def names(board: Board) -> dict[str, str]:
+def line_by_pin(board: Board) -> dict[str, str]:
     """Return the name of the line at each used pin of the board, behind its resistor if any."""
     at_board = [net for net in nets(board) if net.pads[0].part == BOARD and net.kind != "power"]
     return {net.pads[0].pin: ", ".join(net.roles) for net in at_board}
 
 
-def _line_of(board: Board) -> dict[str, str]:
+def _line_by_role(board: Board) -> dict[str, str]:
     """Return the name of the line with a role; a digit and a column may share a line."""
     return {role: ", ".join(net.roles) for net in nets(board) for role in net.roles}
 
@@ -61,7 +61,7 @@ def _tag(drawing: Any, place: tuple[float, float], name: str, to_left: bool = Fa
 def _board(drawing: Any, board: Board) -> None:
     """Draw the board with a line from each used pin, segments through their resistors."""
     spots = outline.used(board)
-    lines = names(board)
+    lines = line_by_pin(board)
     pins = [
         elm.IcPin(name=spots[pin].name, pin=spots[pin].number, side="right", anchorname=f"p{at}")
         for at, pin in reversed(list(enumerate(lines)))
@@ -90,7 +90,7 @@ def _display(drawing: Any, board: Board, number: int) -> None:
     common = "cathode" if board.SEGMENT_ON else "anode"
     box = box.label(f"display {number}, common {common}", loc="top", fontsize=13)
     drawing += box.at((17, -11 - 13.5 * (number - 1)))
-    lines = _line_of(board)
+    lines = _line_by_role(board)
     for pin in order:
         role = DISPLAY[pin]
         if role.startswith("digit"):
@@ -104,7 +104,7 @@ def _keypad(drawing: Any, board: Board, place: tuple[float, float]) -> None:
     """Draw the keypad as a matrix: each key joins its row to its column."""
     x, y = place
     wire = {role: pin for pin, role in KEYPAD.items()}
-    lines = _line_of(board)
+    lines = _line_by_role(board)
     text = "keypad (numbers: the wires of its tail)"
     drawing += elm.Label().at((x, y + 1.6)).label(text, halign="left", fontsize=13)
     for column in range(3):
@@ -133,7 +133,7 @@ def _keypad(drawing: Any, board: Board, place: tuple[float, float]) -> None:
 def _driver(drawing: Any, board: Board, digit: int, place: tuple[float, float]) -> None:
     """Draw the transistor of a digit with its two resistors."""
     ground = rail(board) == GROUND
-    _tag(drawing, place, _line_of(board)[f"digit {digit}"], to_left=True)
+    _tag(drawing, place, _line_by_role(board)[f"digit {digit}"], to_left=True)
     base = elm.Resistor().right().at(place).length(2)
     drawing += base.label(ohms(board.BASE_RESISTOR), fontsize=_SMALL)
     kind = elm.BjtNpn if ground else elm.BjtPnp

@@ -38,7 +38,7 @@ def diagram(board: Board) -> dict[str, Any]:
         raise ValueError(f"Wokwi has no {board.NAME}")
     if has_transistors(board):
         raise ValueError(f"{board.NAME}: Wokwi has no transistors for the digits")
-    wired = [net for net in map(_within, nets(board)) if len(net.pads) > 1]
+    wired = [net for net in map(_without_link, nets(board)) if len(net.pads) > 1]
     parts = [_part("board", board.WOKWI, 60, 0, {})]
     for number in (1, 2):
         common = "cathode" if board.SEGMENT_ON else "anode"
@@ -77,7 +77,7 @@ def _part(name: str, kind: str, left: int, top: int, attributes: dict[str, str])
     return {"type": part_type, "id": name.replace(" ", ""), **place, "attrs": attributes}
 
 
-def _within(net: Net) -> Net:
+def _without_link(net: Net) -> Net:
     """Return a net without the wires of the line to another console."""
     return net._replace(pads=tuple(pad for pad in net.pads if pad.part != OTHERS))
 

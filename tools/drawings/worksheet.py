@@ -1,7 +1,7 @@
 """The record sheet for a game of Bulls and Cows on paper, for docs/user/lesson.md.
 
 It has the rules with an example, two tables of guesses and a strip of digits to cross out. The
-secret code stands below a fold line.
+secret code stands below a fold line. Offsets are points, chosen by eye.
 """
 
 from __future__ import annotations
