@@ -77,7 +77,7 @@ def test_each_reference_is_printed_on_the_side_of_its_part(made, name):
     text = (folder / f"{name}.kicad_pcb").read_text()
     printed = re.findall(r'\(gr_text "(\w+)" \(at [^)]*\) \(layer "(.)\.SilkS"\)', text)
     _, design = designs.load(name)
-    sides = [(part.reference, "B" if part.is_behind else "F") for part in design.parts]
+    sides = [(part.reference, "B" if part.is_on_back else "F") for part in design.parts]
     references = {reference for reference, _ in sides}
     assert sorted(one for one in printed if one[0] in references) == sorted(sides)
 

@@ -44,7 +44,7 @@ def test_the_steps_place_every_part_once(name):
     for step in building.STEPS:
         for part in board.parts:
             if part.kind_name in step.kinds:
-                assert part.is_behind == (step.side == "back")
+                assert part.is_on_back == (step.side == "back")
 
 
 @each_layout
@@ -111,7 +111,7 @@ def test_the_silkscreen_follows_the_angle_of_a_footprint():
     )
     (line,) = pictures.prints(text, 50)
     assert [(round(x, 6), round(y, 6)) for x, y in line.points] == [(10, 20), (10, 18)]
-    assert line.width == 0.12 and not line.is_behind
+    assert line.width == 0.12 and not line.is_on_back
 
 
 def test_the_tables_of_the_guide_have_the_nets_of_the_board(board):

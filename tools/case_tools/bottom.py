@@ -45,7 +45,7 @@ def _post(x: float, y: float) -> list[Solid]:
 
 
 def _screw(x: float, y: float) -> list[Solid]:
-    """Return the space of a countersunk screw and of its driver."""
+    """Return the space of a screw with a countersink of 90 degrees, and of its driver."""
     head, hole = d.SCREW_HEAD / 2, d.SCREW_HOLE / 2
     return [
         cylinder(x, y, head, d.FLOOR_LOW - 1, d.HEAD_LOW),

@@ -21,6 +21,7 @@ _NEAR = 1.0  # mm; larger distances are not measured
 _TOUCH = 1e-6  # mm
 _CONTACT = 0.2  # mm by which bodies are shortened at the end that rests on the case
 TRAVEL = mechanics.KEY_TRAVEL + 0.2  # mm
+_SHANK, _CORE, _DRIVER = 1.5, 1.25, 3  # radii in mm: of a screw M3, within its thread, of a driver
 
 
 def measure(case: Case, board: Board) -> dict[str, Any]:
@@ -159,9 +160,9 @@ def _keys(case: Case, board: Board) -> Iterator[dict[str, Any]]:
 
 def _screw(case: Case, x: float, y: float) -> dict[str, float]:
     """Return the space around a screw M3 in the bottom, and the thread in the top."""
-    shank = cylinder(x, y, 1.5, d.HEAD_LOW, d.SCREW_END)
-    core = cylinder(x, y, 1.25, d.HEAD_LOW, d.SCREW_END)
-    driver = cylinder(x, y, 3, d.FLOOR_LOW - 20, d.HEAD_LOW)
+    shank = cylinder(x, y, _SHANK, d.HEAD_LOW, d.SCREW_END)
+    core = cylinder(x, y, _CORE, d.HEAD_LOW, d.SCREW_END)
+    driver = cylinder(x, y, _DRIVER, d.FLOOR_LOW - 20, d.HEAD_LOW)
     return {
         "hole": _distance(case.bottom, shank),
         "driver": _distance(case.bottom, driver),

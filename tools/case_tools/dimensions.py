@@ -55,7 +55,8 @@ USB_CHAMFER = 2.2  # of the opening's upper corners: its ceiling is a bridge
 
 BACK = -mechanics.BOARD_THICKNESS
 HIDDEN = ("resistor", "diode", "piezo")  # kinds under the closed plate of the top
-PLATE_LOW = 0.5 + max(body.high for kind in HIDDEN for body in mechanics.SIZES[kind].bodies)
+PLATE_AIR = 0.5  # between them and the plate
+PLATE_LOW = PLATE_AIR + max(body.high for kind in HIDDEN for body in mechanics.SIZES[kind].bodies)
 PLATE_HIGH = PLATE_LOW + WALL
 CAP_HIGH = PLATE_HIGH + CAP_RISE
 PLUNGER_HIGH = max(body.high for body in mechanics.SIZES["key"].bodies)

@@ -36,13 +36,13 @@ class Size:
 class PartSize:
     """The sizes of a kind of part: bodies, area of the solder joints, source.
 
-    `is_behind`: True if the part stands on the back and is soldered from the front.
+    `is_on_back`: True if the part stands on the back and is soldered from the front.
     """
 
     bodies: tuple[Size, ...]
     joints: tuple[float, float]
     source: str
-    is_behind: bool = False
+    is_on_back: bool = False
 
     def body(self, name: str) -> Size:
         """Return the body with a name."""
@@ -54,7 +54,7 @@ _SOCKETS = PartSize(
     (Size("socket", _ROW, 2.5, 0, 8.5),),
     (_ROW, 2.5),
     "PPTC201LFBN-RC, Sullins: female header, 1 x 20, 8.5 mm high",
-    is_behind=True,
+    is_on_back=True,
 )
 
 # At 0 degrees a row of pads is along x, with its first pad on the left.
@@ -99,7 +99,7 @@ SIZES = {
         (Size("socket", 5.9, 4.5, 0, 6, up=0.55),),
         (5.9, 4.5),
         "B2B-PH-K-S, JST: 5.9 x 4.5 x 6.0 mm, pins 1.7 mm from one side, 2.8 mm from the other",
-        is_behind=True,
+        is_on_back=True,
     ),
     # The knob's body covers all positions: the knob is 2 mm long and moves 2 mm to each side.
     "power switch": PartSize(

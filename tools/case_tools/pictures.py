@@ -30,12 +30,12 @@ def apart(case: Case, board: Board) -> bytes:
         move(body(placement.battery_box(board)), z=_APART["battery box"]),
         *(move(cap, z=_APART["caps"]) for cap in case.caps),
         move(case.top, z=_APART["top"]),
-        *populated_board(board),
+        *_populated_board(board),
     ]
     return _draw(solids, board)
 
 
-def populated_board(board: Board) -> list[Solid]:
+def _populated_board(board: Board) -> list[Solid]:
     """Return the board, its parts, and the Pico."""
     pico = placement.pico(board, max(mechanics.PICO_SPACERS))
     return [plate(board), *map(body, [*placement.parts(board), *pico])]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from board_files import reading, schema
-from commands.errors import ToolError, Unavailable
+from commands.errors import ToolError
 
 from . import dimensions, mechanics
 
@@ -50,7 +50,10 @@ class Body:
 
 @dataclass(frozen=True)
 class Usb:
-    """The USB socket: the centre of its opening, the direction of its plug, and its heights."""
+    """The USB socket: the centre of its opening, and its heights.
+
+    `dx`, `dy`: the direction in which its plug leaves; one is 0, the other 1 or -1.
+    """
 
     x: float
     y: float
@@ -61,11 +64,11 @@ class Usb:
 
 
 def load(name: str) -> Board:
-    """Return the circuit board of a board file. Raises Unavailable, ToolError."""
+    """Return the circuit board of a board file. Raises ToolError."""
     try:
         data = reading.load_beside(name, "pcb", schema.PCB)
     except OSError:
-        raise Unavailable(f"no board file boards/pcb/{name}.py") from None
+        raise ToolError(f"no board file boards/pcb/{name}.py") from None
     except reading.BoardFileError as error:
         raise ToolError(str(error)) from None
     unknown = sorted({part[1] for part in data.PARTS} - set(mechanics.SIZES))
@@ -86,7 +89,7 @@ def parts(board: Board) -> list[Body]:
         for size in mechanics.SIZES[kind].bodies:
             width, depth = _turned(size.width, size.depth, degrees)
             low, high = size.low, size.high
-            if mechanics.SIZES[kind].is_behind:
+            if mechanics.SIZES[kind].is_on_back:
                 low, high = dimensions.BACK - high, dimensions.BACK - low
             name = f"{reference} {size.name}"
             turn = math.radians(degrees)
@@ -100,7 +103,7 @@ def joints(board: Board) -> Iterator[Body]:
     for reference, kind, x, y, degrees in board.parts:
         width, depth = _turned(*mechanics.SIZES[kind].joints, degrees)
         low, high = dimensions.BACK - mechanics.JOINT, dimensions.BACK
-        if mechanics.SIZES[kind].is_behind:
+        if mechanics.SIZES[kind].is_on_back:
             low, high = 0, mechanics.JOINT
         yield Body(f"{reference} joints", x, board.size[1] - y, width, depth, low, high)
 

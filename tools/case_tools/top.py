@@ -15,9 +15,9 @@ def top(board: Board) -> Solid:
     """Return the top at its place in the closed case."""
     space = cavity(board).grown(0, low=0, high=d.PLATE_LOW)
     shell = block(space.grown(d.WALL, high=d.PLATE_HIGH), d.CORNER_RADIUS)
-    groove = space.grown(0, low=-1, high=d.LIP_HEIGHT + d.LIP_GAP)
-    lip = frame(groove, d.LIP_WIDTH + d.LIP_GAP, 0.5)
-    shell = cut(shell, block(space.grown(0, low=-1)), lip)
+    edge = space.grown(0, low=-1, high=d.LIP_HEIGHT + d.LIP_GAP)
+    groove = frame(edge, d.LIP_WIDTH + d.LIP_GAP, 0.5)  # for the lip of the bottom
+    shell = cut(shell, block(space.grown(0, low=-1)), groove)
     holes = placement.holes(board)
     plate = d.PLATE_LOW + d.WALL / 2
     shell = fuse(shell, *(cylinder(x, y, d.NECK_RADIUS, 0, plate) for x, y in holes))

@@ -109,12 +109,12 @@ def draw(
         _pico(canvas, design, pads, is_new)
         return
     part = design.part(reference)
-    is_hidden = part.is_behind != (canvas.side == "back")
+    is_hidden = part.is_on_back != (canvas.side == "back")
     if is_hidden and not is_new:
         return
     if part.kind_name not in _BODIES:
         raise ToolError(f"{reference}: tools/pcb_tools/bodies.py draws no {part.kind_name}")
-    angle = math.radians(part.angle if part.is_behind else -part.angle)
+    angle = math.radians(part.angle if part.is_on_back else -part.angle)
     u = round(math.cos(angle), 9), round(math.sin(angle), 9)
     frame = _Frame(canvas, part, (part.x, part.y), u, is_new, has_marks)
     if is_hidden:

@@ -32,9 +32,9 @@ class Part(NamedTuple):
     angle: float
 
     @property
-    def is_behind(self) -> bool:
+    def is_on_back(self) -> bool:
         """True if the part stands on the back and is soldered from the front."""
-        return mechanics.SIZES[self.kind_name].is_behind
+        return mechanics.SIZES[self.kind_name].is_on_back
 
 
 class Design(NamedTuple):
@@ -201,10 +201,10 @@ def as_json(design: Design, version: str) -> dict[str, Any]:
     for part in design.parts:
         place = part.x, part.y, _kicad_angle(part)
         kind = part.kind.footprint, part.kind.value
-        parts.append((part.reference, *kind, place, part.is_behind, pads[part.reference]))
+        parts.append((part.reference, *kind, place, part.is_on_back, pads[part.reference]))
     for at, (x, y) in enumerate(design.holes, 1):
         parts.append((f"H{at}", MOUNTING_HOLE, "M3", (x, y, 0), False, {}))
-    names = ("reference", "footprint", "value", "place", "is_behind", "pads")
+    names = ("reference", "footprint", "value", "place", "is_on_back", "pads")
     return {
         "size": design.size,
         "nets": list(design.nets),
@@ -216,7 +216,7 @@ def as_json(design: Design, version: str) -> dict[str, Any]:
 
 def _kicad_angle(part: Part) -> float:
     """Return the angle of a part in KiCad; on the back it turns the other way."""
-    angle = -part.angle if part.is_behind else part.angle
+    angle = -part.angle if part.is_on_back else part.angle
     return (part.kind.turn + angle) % 360
 
 
@@ -243,9 +243,9 @@ def texts_of(design: Design, version: str) -> list[dict[str, Any]]:
             texts.append((part.kind.value, part.x + x, part.y + y, size, False))
     for part in design.parts:
         x, y, size = part.kind.reference_at
-        texts.append((part.reference, part.x + x, part.y + y, size, part.is_behind))
+        texts.append((part.reference, part.x + x, part.y + y, size, part.is_on_back))
     battery = design.part("J4")
     for sign, x in (("+", -4.5), ("-", 4.5)):
         texts.append((sign, battery.x + x, battery.y, 1.3, True))
-    names = ("text", "x", "y", "size", "is_behind")
+    names = ("text", "x", "y", "size", "is_on_back")
     return [dict(zip(names, text, strict=True)) for text in texts]

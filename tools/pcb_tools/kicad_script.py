@@ -70,7 +70,7 @@ class Maker:
         footprint.SetValue(part["value"])
         self.board.Add(footprint)
         x, y, angle = part["place"]
-        if part["is_behind"]:
+        if part["is_on_back"]:
             footprint.Flip(footprint.GetPosition(), False)
         footprint.SetOrientationDegrees(angle)
         pads = list(footprint.Pads())
@@ -184,12 +184,12 @@ class Maker:
         for text in self.design["texts"]:
             self._print(**text)
 
-    def _print(self, text, x, y, size, is_behind):
+    def _print(self, text, x, y, size, is_on_back):
         item = pcbnew.PCB_TEXT(self.board)
         item.SetText(text)
         item.SetPosition(self._point(x, y))
-        item.SetLayer(pcbnew.B_SilkS if is_behind else pcbnew.F_SilkS)
-        item.SetMirrored(is_behind)
+        item.SetLayer(pcbnew.B_SilkS if is_on_back else pcbnew.F_SilkS)
+        item.SetMirrored(is_on_back)
         item.SetTextSize(pcbnew.wxSizeMM(size, size))
         item.SetTextThickness(pcbnew.FromMM(max(0.15, size / 8)))
         self.board.Add(item)

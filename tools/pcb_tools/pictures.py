@@ -54,7 +54,7 @@ class Print(NamedTuple):
 
     points: list[Point]
     width: float
-    is_behind: bool
+    is_on_back: bool
 
 
 Pads = Sequence[dict[str, Any]]
@@ -129,7 +129,7 @@ def bare(
         canvas.circle((via.x, via.y), VIA_DIAMETER, BARE["copper"])
         canvas.circle((via.x, via.y), VIA_DIAMETER / 2, BARE["gap"])
     for item in prints:
-        if item.is_behind == (side == "back"):
+        if item.is_on_back == (side == "back"):
             canvas.line(item.points, BARE["print"], item.width)
     for pad in pads:
         _pad(canvas, pad, BARE)
@@ -146,7 +146,7 @@ def _plate(canvas: Canvas, design: Design, colors: dict[str, str]) -> None:
 
 def _text(canvas: Canvas, text: dict[str, Any], color: str) -> None:
     """Print a text of the silkscreen; KiCad's `size` is the height of a capital."""
-    if text["is_behind"] == (canvas.side == "back"):
+    if text["is_on_back"] == (canvas.side == "back"):
         place = text["x"], text["y"]
         canvas.text(text["text"], place, text["size"] * 1.35, color, weight="bold")
 
