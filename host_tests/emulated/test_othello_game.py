@@ -2,6 +2,7 @@
 
 import pytest
 
+from benchmarks import budgets
 from emulator.othello_player import Othello, register
 from emulator.player import Duel, emulated
 from fault_injection.fingers import MAX_GAP, Watch
@@ -77,6 +78,15 @@ def test_book_and_large_weights_fit_into_memory(pico):
         game.player.run(0.3)
     assert pico.panel.faults == []
     assert weights_in_use(pico) == ["othello"]
+
+
+def test_othello_looks_ahead_after_all_other_games(pico):
+    """Modules and names of other games once left no block for a table of names or an array."""
+    for game in ("duel", "abcd", "hp12c", "statistics"):
+        person = emulated(pico)
+        budgets.PLAY[game](person)
+        person.leave()
+    budgets.PLAY["othello"](emulated(pico))
 
 
 def test_soft_ticks_leave_no_visible_gap_in_a_collection(switch_on):

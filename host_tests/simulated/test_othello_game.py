@@ -1,5 +1,6 @@
 """Othello at the keys and segments of the simulated board."""
 
+import builtins
 import random
 from types import SimpleNamespace
 from typing import Any
@@ -592,6 +593,23 @@ def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(playe
             player.tap("*")
         assert game.machine_move() == expected
         player.tap("*")
+
+
+def test_a_board_that_has_only_the_large_engine_reports_its_lack_of_memory(player, monkeypatch):
+    """It has no `small` to use instead."""
+
+    def import_module(name, *arguments):
+        if arguments[2:3] == (("midgame",),):
+            raise MemoryError
+        if arguments[2:3] == (("small",),):
+            raise ImportError
+        return imports(name, *arguments)
+
+    game = Othello(player, levels="5", off_book=True)
+    imports = builtins.__import__
+    monkeypatch.setattr(builtins, "__import__", import_module)
+    game.put(game.board.moves()[0])
+    player.expect("FULL")
 
 
 def test_a_page_that_lacks_memory_ends_the_game_without_a_hint(player, monkeypatch):

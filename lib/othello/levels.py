@@ -74,9 +74,8 @@ def endgame_engine():
     """
     try:
         from othello import endgame
-    except viper_support.UNAVAILABLE:
-        from othello import small
-
+    except viper_support.UNAVAILABLE as error:
+        small = _small_engine(error)
         return small.solve_steps, small.SOLVE_MAX_EMPTY
     return endgame.choose_move_steps, 64
 
@@ -89,15 +88,23 @@ def midgame_engine():
     """
     try:
         from othello import midgame
-    except viper_support.UNAVAILABLE:
-        from othello import small
-
+    except viper_support.UNAVAILABLE as error:
+        small = _small_engine(error)
         return small.choose_move_steps, small.DEEPEST
     if midgame.KIND == "Python" and _small_is_native():
         from othello import small
 
         return small.choose_move_steps, midgame.DEEPEST
     return midgame.choose_move_steps, midgame.DEEPEST
+
+
+def _small_engine(error):
+    """Return the module `small`; raise `error`, such as MemoryError, if the board has none."""
+    try:
+        from othello import small
+    except ImportError:
+        raise error from None
+    return small
 
 
 def _small_is_native():

@@ -120,8 +120,7 @@ class Search:
         if self.table is not None:
             return
         # The largest array comes first, while there is a free block for it. It has a slice of its
-        # own, because it may start a garbage collection. It is made from a range, because bytes
-        # to copy would need the same memory again.
+        # own, because it may start a garbage collection. It is made from a range, as in `_zeros`.
         table = array("i", range(2 * self._entries))
         yield 0
         self._allocate()
@@ -143,12 +142,8 @@ class Search:
         zobrist = self._stack_start + 16 + 24 * deepest
         complements = index_count * (deepest + 1)
         incidences = complements + index_count
-        self.indices16 = array(
-            "H", bytes(2 * (incidences + layout.INCIDENCE_WORDS * _SQUARE_CELLS))
-        )
-        self.words = words = array(
-            "i", bytes(4 * (zobrist + (2 * _BOARD_CELLS if entries else 0)))
-        )
+        self.words = words = _zeros("i", zobrist + (2 * _BOARD_CELLS if entries else 0))
+        self.indices16 = _zeros("H", incidences + layout.INCIDENCE_WORDS * _SQUARE_CELLS)
         self.cells = bytearray(layout.BOARD_BYTES * deepest + _RANK_CELLS_BYTES)
         words[layout.INDEX_COUNT] = index_count
         words[layout.INCIDENCES] = incidences
@@ -294,11 +289,18 @@ class Search:
         words[layout.FRAMES + layout.CHECK] = check_sum
 
 
-def _clear(table):
+def _zeros(typecode, count):
+    """Return an array of zeros, made from a range: bytes would need as much memory again."""
+    zeros = array(typecode, range(count))
+    _clear(zeros, typecode)
+    return zeros
+
+
+def _clear(table, typecode="i"):
     """Fill an array of ints with zeros: each copy doubles the cleared part."""
     view = memoryview(table)
     done = min(_FIRST_CLEARED_WORDS, len(table))
-    view[:done] = memoryview(array("i", bytes(4 * done)))
+    view[:done] = memoryview(array(typecode, (0,) * done))
     while done < len(table):
         copied = min(done, len(table) - done)
         view[done : done + copied] = view[:copied]
