@@ -7,6 +7,8 @@ The order of this module matters: it reserves memory for the arrays, imports, th
 
 import gc
 
+from othello import rules
+
 ENTRIES = 2048  # of the transposition table, 8 bytes each
 # The free blocks that a search needs, in bytes: the transposition table, the larger arrays. They
 # are reserved while the modules below are loaded, so that these are allocated around them.
@@ -26,9 +28,11 @@ def _reserve(sizes):
 
 
 # MicroPython's next table of names is one block, of 7.7 KB after some 1,260 names. More new names
-# than the modules below have make it now, while there is such a block.
-for number in range(200):
-    hasattr(gc, "{:x}".format(number))
+# than the modules below have make it now, while there is such a block. Without viper the loop of a
+# board without timers would wait for it, and the search needs less memory.
+if rules.KIND == "viper":
+    for number in range(200):
+        hasattr(gc, "{:x}".format(number))
 _reserved = _reserve(_RESERVED_BYTES)
 
 from othello.board import Board
