@@ -27,7 +27,7 @@ def run(console, words, idle):
     ticker, keys = console.ticker, console.keypad
     fade_minutes, dark_minutes = console.settings[FADE:]  # 0: never
     dark_ms = dark_minutes * MINUTE_MS
-    # A stuck key, and what it closes besides, does not wake the console until it opens.
+    # A stuck key, with the keys it makes ambiguous, does not wake the console until it opens.
     held = keys.down | keypad.ambiguous(keys.contacts)
     if fade_minutes and (fade_minutes < dark_minutes or not dark_minutes):  # it fades first
         ticker.brightness = 1

@@ -104,7 +104,7 @@ def call(name, *arguments):
 def unload(depth=0):
     """Remove the modules that were loaded after the first `depth`.
 
-    Without `depth`: all modules of a game, and those that the start left.
+    Without `depth`: all modules of a game, and the modules left from the start.
     """
     global _count
     while _count > depth:
@@ -140,7 +140,7 @@ def after_boot(keypad, *classes):  # noqa: F811 - None after the call
     _Files.mount = None
     after_boot = None  # this function, too; it is not split, because each part would cost memory
     gc.collect()
-    # Grow `sys.modules` now, into a gap that the start left: add as many entries as a game may
+    # Grow `sys.modules` now, into a gap that the start left: add the most entries a game may
     # have, and remove them. In a game it would grow into the free memory and fragment it.
     for number in range(_MAX_MODULES):
         sys.modules[number] = None

@@ -12,7 +12,7 @@ from games.duel.setup import BY_HAND, HUMAN, MACHINE
 #
 #     place                                                              example
 #     0       1 while the duel can be joined                             0
-#     1 to 3  length, repeats_choice, starter                           4, 1, 1
+#     1 to 3  length, repeats_choice, starter                            4, 1, 1
 #     4 to 6  number of their scored guesses, the last one, its score    1, 0x1234, 0x02
 #     7 to 9  the same three for the own guesses                         0, 0, 0
 #     10      own guess that waits for its score, or _NONE               0x5678

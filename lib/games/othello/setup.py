@@ -25,7 +25,7 @@ from overlay import overlay
 # Registers of rows, as base-4 digits: 1 is empty, 2 a disc of player 0, 0 of player 1.
 _EMPTY_ROW = 0x5555
 _ROW_4, _ROW_5 = 0x5615, 0x5495  # with the first discs: player 1 has 4.4 and 5.5
-# A message of `remote`, here because `join_game` needs it without `remote`:
+# A message of games/othello/remote.py, which imports this module. `join_game` reads it here:
 #
 #     place
 #     0        1 while the game can be joined
