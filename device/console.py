@@ -130,8 +130,9 @@ class Console:
         yield
 
     def stay_awake(self):
-        """Restart the time until the console sleeps."""
-        self._wait_start_ms = self.milliseconds()
+        """Restart the time until the console sleeps; a page that waits for a time goes on."""
+        if self._wait is None:
+            self._wait_start_ms = self.milliseconds()
 
     def is_thinking(self):
         """Return True if the game thinks, False if it waits for a key."""

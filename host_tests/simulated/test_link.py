@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cows import scoring
+from cows import scoring, tree
 from device import module_loader, store
 from device.console import Console
 from device.link import IDLE, VERSION, Link
@@ -583,6 +583,43 @@ def test_a_duel_continues_after_a_power_cut_of_one_console(two, side, levels, de
     two.run(delay)
     cut_power(two, side, "1")
     expect_end(two, DUEL_ENDS)
+
+
+def test_the_expert_leaves_its_tree_when_another_guess_was_scored(two, monkeypatch):
+    """After a power cut before the first record the duel has other guesses."""
+    a, b = two.players
+    duel(two, "4", "24")
+    until(two, lambda: guesses(two, 1)[0] == 1)
+    scored = two.link(1).state[1][5]
+    two.reset(0)
+    a.expect("1 dUEL", 6)
+    a.begin("1", "HELLO")
+    a.go("*", "LEn  4")
+    a.go("4", "EASy")
+    a.go("2", "rEPYES")
+    a.go("1", "1St.YOU")
+    a.tap("2")
+    until(two, lambda: guesses(two, 0)[1] == 1)
+    assert two.link(0).state[1][8] == scored
+    monkeypatch.setattr(tree, "load", None)  # to be called is an error
+    b.go("*", "----.I1")  # after the score of the first guess
+    b.go("0000*", "0000.00", 10)
+    b.tap("*")
+    until(two, lambda: guesses(two, 1)[0] == 2)
+
+
+def test_help_about_an_invitation_scrolls_to_its_end(two):
+    """It stood still, because waiting for the other player began each step's time again."""
+    a, b = two.players
+    a.begin("1", "HELLO")
+    a.go("****", "1St.YOU")
+    a.tap("*")
+    b.expect("4r.dUEL")
+    b.press("*")
+    two.run(1.1)
+    b.release("*")
+    b.expect_not("4r.dUEL")
+    b.expect("4r.dUEL", 60)
 
 
 def test_a_player_who_leaves_is_shown_and_the_other_continues(two):

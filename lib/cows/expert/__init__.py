@@ -96,6 +96,11 @@ def guess_steps(digits, allow_repeats, history, state, randbelow):
     return code, tree_error
 
 
+def leave_tree(state):
+    """Guess without the tree from now on, because another guess was scored than its last one."""
+    state[_USE_TREE] = False
+
+
 def tree_name(digits, allow_repeats):
     """Return the name of a game's tree."""
     return "digits-{}{}".format(digits, "" if allow_repeats else "-distinct")

@@ -3,7 +3,7 @@
 Each console has its own secret. Its machine guesses for it, or at the level BY_HAND its owner.
 """
 
-from cows import codes
+from cows import codes, expert
 from games import remote
 from games.duel import setup, turns
 from games.duel.setup import BY_HAND, HUMAN, MACHINE
@@ -96,8 +96,8 @@ def _guess(game, peer_numbers):
 def _answer_score(game, peer_numbers):
     """Return the keys of the score; set `machine_guess` to the guess that was scored.
 
-    After a power cut that guess may differ from the one chosen here. An owner who guesses by hand
-    confirms the score.
+    After a power cut that guess may differ from the one chosen here; the expert's tree does not
+    fit it. An owner who guesses by hand confirms the score.
     """
     if not _matches(game, peer_numbers):
         return None
@@ -106,5 +106,8 @@ def _answer_score(game, peer_numbers):
     guess, score = peer_numbers[_THEIR_GUESSES + 1 : _THEIR_GUESSES + 3]
     if not codes.possible(score, game.digits):
         raise ValueError("no score")
-    game.machine_guess = codes.check_code(guess, game.digits)
+    guess = codes.check_code(guess, game.digits)
+    if game.expert and guess != game.machine_guess:
+        expert.leave_tree(game.expert)
+    game.machine_guess = guess
     return "{:02x}".format(score) + ("" if game.level == BY_HAND else "*")
