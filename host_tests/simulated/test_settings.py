@@ -43,9 +43,10 @@ def test_the_brightness_changes_at_once_and_is_saved(switch_on):
     player.go(SETTINGS, "LIGHt2")
 
 
-def test_a_light_that_was_only_looked_at_is_given_up(switch_on):
+def test_a_light_that_was_only_looked_at_is_given_up(switch_on, tmp_path):
     _, player = switch_on()
     player.go(SETTINGS + "*3#", "LIGHt5")
+    assert not list(tmp_path.iterdir())  # the flash was not written
     _, player = switch_on()
     player.go(SETTINGS, "LIGHt5")
 

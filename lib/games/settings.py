@@ -54,20 +54,17 @@ def change_light(console):
     settings = console.settings
     before = settings[LIGHT]
     most = console.ticker.brightness_steps
-    while True:
+    key = None
+    while key != "*" and key != "#":
         console.show("LIGHt.{}".format(settings[LIGHT]))
         key = yield
-        if key == "*":
-            break
         if key == "#":
             settings[LIGHT] = before
-            break
-        if key == "0":
+        elif key == "0":
             settings[LIGHT] = settings[LIGHT] % most + 1
-        elif int(key) <= most:
+        elif key != "*" and int(key) <= most:
             settings[LIGHT] = int(key)
-        console.use_settings(False)
-    console.use_settings()
+        console.use_settings(key == "*")  # True: store them
 
 
 @overlay
