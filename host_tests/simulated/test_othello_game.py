@@ -16,7 +16,7 @@ from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, opening,
 from emulator.player import simulated
 from games.othello import game as pages
 from games.othello import options
-from othello import hp67, levels, midgame, rules
+from othello import book, hp67, levels, midgame, rules
 from othello.board import Board
 from othello_samples import START_REGISTERS
 
@@ -593,6 +593,27 @@ def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(playe
             player.tap("*")
         assert game.machine_move() == expected
         player.tap("*")
+
+
+def test_without_memory_for_the_book_the_machine_searches(player, monkeypatch):
+    def no_room(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(book, "look_up_steps", no_room)
+    game = Othello(player, levels="7")
+    game.put(game.board.moves()[0])
+    game.machine_move()  # without `FULL`
+
+
+def test_a_digit_between_two_machines_is_not_typed_in_the_next_game(player):
+    Othello(player, mode=TWO_MACHINES, levels="11")
+    player.tap("5")
+    player.expect_one(("A UInS", "b UInS", "EqUAL"), within=200)
+    player.tap("**")  # the discs, another game
+    player.expect_one(("I   4.4", "YOU 4.4"))
+    player.go("11", "1St.YOU")
+    player.go("1", "LEUEL1")
+    player.go("1", "-.- U 1")
 
 
 def test_a_board_that_has_only_the_large_engine_reports_its_lack_of_memory(player, monkeypatch):

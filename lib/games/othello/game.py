@@ -205,7 +205,8 @@ def _save_while(game, steps):
 def book_move_steps(game):
     """Return a move of the opening book, at random, or None; a generator.
 
-    Shows `no.FILE`, once a visit, if the book is missing or damaged.
+    Shows `no.FILE`, once a visit, if the book is missing or damaged. Returns None without memory
+    for the book.
     """
     from othello import book
 
@@ -214,8 +215,9 @@ def book_move_steps(game):
         moves = yield from book.look_up_steps(game.discs, game.side)
     except book.FileError:
         yield from _show_missing_file(game)
+    except MemoryError:
+        pass  # the search may need less
     return moves[game.console.randbelow(len(moves))] if moves else None
-
 
 @overlay
 def _show_missing_file(game):

@@ -25,9 +25,11 @@ _MACHINE_MOVE_MS = 1500  # ms that each move of two machines shows
 @overlay
 def next_turn(game):
     """Return the page of the next turn, or of the end."""
-    if legal_state(game)[rules.OVER]:
-        return options.count
-    return machine_turn if machine_has_move(game) else type_move
+    is_over = legal_state(game)[rules.OVER]
+    if is_over or machine_has_move(game):
+        game.typed = ""  # no entry follows
+        return options.count if is_over else machine_turn
+    return type_move
 
 
 @overlay
