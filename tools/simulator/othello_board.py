@@ -59,7 +59,7 @@ def _replay(game: Any) -> Position | None:
 def _squares(game: Any) -> str:
     """Return the squares as in a Position; in the game's own board the starter may be O."""
     text = Board(game.discs, game.side).text()
-    if game.player_1_colour ^ game.starter:  # the starter is X
+    if game.player_1_is_o ^ game.starter:  # the starter is X
         return text
     return text.replace("X", "x").replace("O", "X").replace("x", "O")
 

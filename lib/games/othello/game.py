@@ -28,7 +28,8 @@ _MINIMUM = (1, 1, 1, 0, 0) + (0,) * 8
 _FULL_ROW = 0xAAAA  # the register of a row with discs of player 0 only: 22222222 in base 4
 _MAXIMUM = (3, HIGHEST, HIGHEST, 1, 1) + (_FULL_ROW,) * 8
 _BAR = 0x40
-# Left, then right; by base-4 digit: segment e or f, then c or b.
+# The strokes of the left and of the right square, by base-4 digit: 0 is below (segment e or c), 2
+# is above (f or b).
 _STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))
 
 
@@ -42,8 +43,8 @@ class Game:
     def __init__(self, console):
         self.console = console
         self.mode = YOU_I
-        self.levels = (1, 1)  # of players 0 and 1, if they are machines
-        self.player_1_colour = 1  # 0 for X, 1 for O
+        self.levels = (1, 1)  # of players 0 and 1, if machines; hints have at least player 1's
+        self.player_1_is_o = 1  # 1 if player 1 has O, 0 if player 0 has
         self.starter = 0  # the player who begins
         self.start_rows = []  # before the first move, as `registers` returns them
         self.moves = bytearray()  # squares from 1, or PASS
@@ -58,7 +59,7 @@ class Game:
 
 def player_to_move(game):
     """Return the player to move, 0 or 1."""
-    return int("XO"[game.player_1_colour] == game.side)
+    return int("XO"[game.player_1_is_o] == game.side)
 
 
 def machine_has_move(game):
@@ -91,7 +92,7 @@ def unpack(game, numbers):
     """Read a record into `game`; return True if it is valid."""
     if not saved_game.within(numbers[:_MOVES], _MINIMUM, _MAXIMUM):
         return False
-    game.mode, level_0, level_1, game.player_1_colour, game.starter = numbers[:_ROWS]
+    game.mode, level_0, level_1, game.player_1_is_o, game.starter = numbers[:_ROWS]
     game.levels = (level_0, level_1)
     game.start_rows = numbers[_ROWS:_MOVES]
     game.moves = bytearray()
@@ -111,7 +112,7 @@ def save(game):
 
 def pack(game):
     """Return the record of `game`."""
-    numbers = [game.mode] + list(game.levels) + [game.player_1_colour, game.starter]
+    numbers = [game.mode] + list(game.levels) + [game.player_1_is_o, game.starter]
     numbers += game.start_rows
     for at in range(len(game.moves)):
         if at & 3 == 0:
@@ -126,14 +127,15 @@ def replay_steps(game):
 
     If a move is illegal, `discs` is None at the end.
     """
-    colour_1 = game.player_1_colour  # player 0 has the other colour
-    game.side = "XO"[colour_1 ^ 1 ^ game.starter]
+    player_0_is_o = game.player_1_is_o ^ 1
+    game.side = "XO"[player_0_is_o ^ game.starter]
     game.discs = array("I", [0, 0, 0, 0])
     for row, register in enumerate(game.start_rows):
         for column in range(8):
             if not register & 1:  # 0 is a disc of player 1, 2 of player 0
+                is_o = game.player_1_is_o ^ (register >> 1 & 1)
                 # The words of `discs`: X in rows 1 to 4 and 5 to 8, then O.
-                word = 2 * (colour_1 ^ (register >> 1 & 1)) + (row >> 2)
+                word = 2 * is_o + (row >> 2)
                 game.discs[word] |= 1 << ((8 * row + column) & 31)
             register >>= 2
     unsaved, moves = game.unsaved, game.moves  # `apply_move` changes both
@@ -191,11 +193,11 @@ def best_move_steps(game, level):
 def _save_while(game, steps):
     """Run `steps`, and write the record once it is due; a generator that returns their result."""
     milliseconds = game.console.milliseconds
-    begin = milliseconds()
+    start_ms = milliseconds()
     try:
         while True:
             yield next(steps)
-            if game.unsaved and elapsed(begin, milliseconds()) > build_profile.SAVE_AFTER_MS:
+            if game.unsaved and elapsed(start_ms, milliseconds()) > build_profile.SAVE_AFTER_MS:
                 save(game)
     except StopIteration as end:
         return end.value
@@ -219,6 +221,7 @@ def book_move_steps(game):
         pass  # the search may need less
     return moves[game.console.randbelow(len(moves))] if moves else None
 
+
 @overlay
 def _show_missing_file(game):
     """Show `no.FILE`, once a visit; loaded apart from the search, when memory is short."""
@@ -235,7 +238,7 @@ def registers(game):
     """
     from othello import hp67
 
-    return list(hp67.registers(game, "XO"[game.player_1_colour]))
+    return list(hp67.registers(game, "XO"[game.player_1_is_o]))
 
 
 def row_and_column(square):

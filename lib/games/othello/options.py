@@ -122,7 +122,7 @@ def count(game):
     """
     x, x_below, o, o_below = [bin(word).count("1") for word in game.discs]
     discs_0, discs_1 = o + o_below, x + x_below
-    if game.player_1_colour:
+    if game.player_1_is_o:
         discs_0, discs_1 = discs_1, discs_0
     names = player_letter(game, 0), player_letter(game, 1)
     discs = "{}{:>2}.{}{:>2}".format(names[0], discs_0, names[1], discs_1)

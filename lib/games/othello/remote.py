@@ -36,16 +36,15 @@ def page_for(game, page):
 
 def _state(game):
     """Return the numbers of a message; `setup` describes them."""
-    player_1_is_o = game.player_1_colour
-    rows = list(game.start_rows)
-    role = player_1_is_o + PEOPLE * (game.mode == TWO_PLAYERS)
+    role = game.player_1_is_o + PEOPLE * (game.mode == TWO_PLAYERS)
     # The first player may move before the other console joins.
-    numbers = [int(len(game.moves) < 2), role, player_1_is_o ^ game.starter]
-    return numbers + (rows if player_1_is_o else swap_colours(rows)) + list(game.moves)
+    numbers = [int(len(game.moves) < 2), role, game.player_1_is_o ^ game.starter]
+    rows = list(game.start_rows)
+    return numbers + (rows if game.player_1_is_o else swap_colours(rows)) + list(game.moves)
 
 
 def _move(game, peer_numbers):
-    """Return the keys of the other side's move, None if it plays another game.
+    """Return the keys of the other side's move: "" if there is none yet, None in another game.
 
     The people of `U-U` confirm the move.
     """

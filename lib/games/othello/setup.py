@@ -45,7 +45,7 @@ _TWO_STARTERS = ("1St.  A", "1St.  b")
 
 @overlay
 def resume(game):
-    """Continue the saved game, if there is an unfinished one and the player wants to."""
+    """Return the first page: the game on the line, the saved game, or the set-up."""
     yield 0
     if game.console.link and game.console.link.accepted:
         return join_game
@@ -67,10 +67,11 @@ def join_game(game):
 
     _, role, x_begins, *rows = remote.take_invitation(game.console)[:MOVES_AT]
     people = role >= PEOPLE
-    player_1_is_o = game.player_1_colour = role & 1 if people else role ^ 1
+    # A machine's opponent has the other colour; people have the same one on both consoles.
+    game.player_1_is_o = role & 1 if people else role ^ 1
     game.mode = TWO_PLAYERS if people else YOU_I
-    game.starter = x_begins ^ player_1_is_o
-    game.start_rows = rows if player_1_is_o else swap_colours(rows)
+    game.starter = x_begins ^ game.player_1_is_o
+    game.start_rows = rows if game.player_1_is_o else swap_colours(rows)
     game.moves = bytearray()
     game.unsaved = True
     if people or (yield from choose_level(game)):
@@ -91,7 +92,7 @@ def offer_to_resume(game):
 @overlay
 def set_up(game):
     """Let the player choose, with the last choices first; `discs` is None to leave."""
-    start = _MACHINE_ON_4_4 if game.player_1_colour else _HUMAN_ON_4_4
+    start = _MACHINE_ON_4_4 if game.player_1_is_o else _HUMAN_ON_4_4
     selection = [start, game.mode, game.starter + 1] + list(game.levels)
     at = 0
     while (yield from ui.wizard(game.console, _choices, selection, at)):
@@ -110,7 +111,7 @@ def _apply(game, selection):
     start, game.mode, first, *levels = selection
     game.levels = tuple(levels)
     human_on_4_4 = start in (_HUMAN_ON_4_4, _MINUS_192)
-    game.player_1_colour = int(not human_on_4_4)
+    game.player_1_is_o = int(not human_on_4_4)
     game.starter = first - 1 if game.mode == YOU_I and start != _BY_HAND else 0
     middle = [_ROW_5, _ROW_4] if human_on_4_4 else [_ROW_4, _ROW_5]
     game.start_rows = [_EMPTY_ROW] * 3 + middle + [_EMPTY_ROW] * 3
