@@ -217,7 +217,7 @@ def test_the_small_engine_does_without_damaged_weights(lib):
 
 
 RECORDS = (
-    *(statistics.RECORD, hp12c.RECORD, hp12c.GAME_RECORD),
+    *(statistics.RECORD, hp12c.BEST_RECORD, hp12c.RECORD),
     *(othello.RECORD, duel.RECORD, abcd.RECORD),
 )
 NUMBERS = st.lists(st.integers(0, 3) | st.integers(-(2**40), 2**40), max_size=20)
@@ -249,5 +249,5 @@ def test_records_of_any_numbers_stop_no_game(tmp_path_factory, records):
 
 def test_a_best_count_that_cannot_be_is_left_out():
     records = store.Records()
-    records.put(hp12c.RECORD, [-3, 0, 7, 10**12])
+    records.put(hp12c.BEST_RECORD, [-3, 0, 7, 10**12])
     assert hp12c.end_game(SimpleNamespace(records=records), 9) == [7, 9]

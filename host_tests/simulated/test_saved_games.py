@@ -217,7 +217,7 @@ def whole_number(player):
     [
         (whole_duel, record.RECORD, statistics.RECORD),
         (whole_word, abcd.RECORD, statistics.RECORD),
-        (whole_number, hp12c.GAME_RECORD, hp12c.RECORD),
+        (whole_number, hp12c.RECORD, hp12c.BEST_RECORD),
     ],
 )
 def test_a_game_is_saved_or_counted_at_every_power_cut(tmp_path, monkeypatch, play, game, count):
@@ -387,7 +387,7 @@ def test_all_records_at_their_longest_can_be_read(tmp_path):
     abcd.save(game.console, [(0x4444, 0x13)] * 20)
     hp12c.save(game.console, "656.1234567", ["9999"] * hp12c.MAX_GUESSES)
     hp12c.save(game.console, "656.1234567", ["9999"] * (hp12c.MAX_GUESSES + 1))
-    records.put(hp12c.RECORD, [9999] * 5)
+    records.put(hp12c.BEST_RECORD, [9999] * 5)
     records.put(othello.RECORD, [3, 9, 9, 1, 1] + [43690] * 8 + [1 << 28] * 30)
     row = [99, 9999, 9999, 9999, 9999, 99999, 99]
     records.put(statistics.RECORD, row * 24)

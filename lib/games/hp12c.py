@@ -12,12 +12,12 @@ from overlay import overlay
 
 _SEED = "0.-----"
 _SEED_DIGITS = 5
-RECORD = "12C"
+BEST_RECORD = "12C"
 _BEST_LIST_LENGTH = 5  # games in the list of the best, by their number of guesses
 _MOST = 9999  # the largest number in four cells
 # The saved game: the version, the register before the number was drawn (as a whole number without
 # a point, and the number of its decimals), then the guesses.
-GAME_RECORD = "slowmoo"
+RECORD = "slowmoo"
 _VERSION = 1
 MAX_GUESSES = 100  # guesses in a saved game; later ones are not saved, to limit the file
 _DECIMALS = 10
@@ -29,7 +29,7 @@ def play(console):
     `console.records` keeps the list of the best, and the game that is played.
     """
     register, guesses = _restore(console)
-    continues = False  # True to continue with `register`, None to leave
+    continues = False  # True: continue with `register`, False: ask for a seed, None: leave
     if guesses:
         continues = yield from saved_game.offer(console)
     while continues is not None:
@@ -116,12 +116,12 @@ def end_game(console, count):
     `count` None, after giving up, is added to no list; the result is then empty.
     """
     if count is None:
-        saved_game.drop(console, GAME_RECORD)
+        saved_game.drop(console, RECORD)
         return []
     records = console.records
-    best = [number for number in records.get(RECORD, []) if 0 < number <= _MOST]
+    best = [number for number in records.get(BEST_RECORD, []) if 0 < number <= _MOST]
     best = sorted(best + [count])[:_BEST_LIST_LENGTH]
-    records.put(RECORD, best, GAME_RECORD)
+    records.put(BEST_RECORD, best, RECORD)
     return best
 
 
@@ -131,13 +131,13 @@ def save(console, register, guesses):
     if len(guesses) <= MAX_GUESSES:
         whole, decimals = register.split(".")
         numbers = [_VERSION, int(whole + decimals), len(decimals)]
-        console.records.put(GAME_RECORD, numbers + [int(guess) for guess in guesses])
+        console.records.put(RECORD, numbers + [int(guess) for guess in guesses])
 
 
 @overlay
 def _restore(console):
     """Return the register and the guesses of the saved game; no guesses without a valid one."""
-    numbers = console.records.get(GAME_RECORD, [])
+    numbers = console.records.get(RECORD, [])
     count = len(numbers) - 3
     if not 0 < count <= MAX_GUESSES:
         return "", []
