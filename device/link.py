@@ -43,28 +43,27 @@ class Link:
         self._received_at = 0  # ms: the last valid message
         self.partial = b""  # received: bytes of an unfinished message
         self._whole = b""  # received: the last valid message
-        self.state = None  # sent: (game, numbers)
+        self.state = None  # sent: (game_name, numbers)
         self._message = b""  # sent: its message
         self._is_unsent = False  # True until it has been sent once
         self.is_up = False  # True if another console is heard
         self.other_version = None  # the other console's version, if it is not ours
         self.peer_state = (IDLE, [])  # the other console's game, or IDLE, and its numbers
-        # True if `is_up`, `other_version` or `peer_state` has changed since a page looked at them.
-        self.has_news = False
-        self.is_listening = False  # True if the game wants PEER_EVENT
-        # The state of the notices and invitations; lib/games/remote.py writes these, too.
-        self.last_notice = ""  # the notice that the game showed last
         self.is_in_menu = False
+        # lib/games/remote.py writes these, too:
+        self.has_news = False  # True after a change of `is_up`, `other_version` or `peer_state`
+        self.is_listening = False  # True while a page waits for PEER_EVENT
+        self.last_notice = ""  # the notice that the game showed last; "" before they have matched
         self.is_announced = False  # True if the menu has shown that the line is up
         self.declined = False  # True if the player declined the other console's game
-        self.accepted = None  # the numbers of the accepted game
+        self.accepted = None  # the numbers of the game that was accepted and has not begun
         self.publish(IDLE, [])
 
-    def publish(self, game, numbers):
-        """Send from now on that `game` is played, with its numbers, a list of ints."""
-        if (game, numbers) != self.state:
-            self.state = game, numbers
-            self._message = store.format_records({game: [VERSION] + numbers}) + b"\n"
+    def publish(self, game_name, numbers):
+        """Send from now on that a game is played, and its numbers, a list of ints."""
+        if (game_name, numbers) != self.state:
+            self.state = game_name, numbers
+            self._message = store.format_records({game_name: [VERSION] + numbers}) + b"\n"
             self._is_unsent = True
 
     def begin(self, is_in_menu):
@@ -83,8 +82,8 @@ class Link:
 
     def has_invitation(self):
         """Return True if the other console's game can be joined and was not declined."""
-        game, numbers = self.peer_state
-        is_joinable = game != IDLE and numbers[:1] == [JOINABLE]
+        game_name, numbers = self.peer_state
+        is_joinable = game_name != IDLE and numbers[:1] == [JOINABLE]
         return self.is_up and is_joinable and not self.declined
 
     def has_notice(self):
@@ -141,21 +140,21 @@ class Link:
         records = store.parse_records(part + b"\n")
         if not records or len(records) > 1:
             return False
-        ((game, numbers),) = records.items()
+        ((game_name, numbers),) = records.items()
         self._whole = part
         # The other console may not have heard of this one yet: send soon.
         self._is_unsent = self._is_unsent or not self.is_up
         self.is_up = True
         self.other_version = None
         if numbers[:1] == [VERSION]:
-            self._set_peer_state(game, numbers[1:])
+            self._set_peer_state(game_name, numbers[1:])
         else:
             self.other_version = numbers[0] if numbers else 0
             self._set_peer_state(IDLE, [])
         return True
 
-    def _set_peer_state(self, game, numbers):
-        self.peer_state = game, numbers
-        if game == IDLE:
+    def _set_peer_state(self, game_name, numbers):
+        self.peer_state = game_name, numbers
+        if game_name == IDLE:
             self.declined = False
         self.has_news = True

@@ -53,24 +53,24 @@ def play(console):
         link.has_news = False
         key = yield from _listen(link)
     if key == "*" and link.has_invitation() and link.peer_state == shown:
-        game, link.accepted = shown
-        return _MODULES[game]
+        game_name, link.accepted = shown
+        return _MODULES[game_name]
     link.declined = key == "#"
 
 
-def _is_valid(game, numbers):
+def _is_valid(game_name, numbers):
     """Return True if `numbers` begin with options of a game of this program.
 
     Another program may send others.
     """
-    if game not in _LEAST:
+    if game_name not in _LEAST:
         return False
-    least = _LEAST[game]
-    return within(numbers[: len(least)], least, _MOST[game])
+    least = _LEAST[game_name]
+    return within(numbers[: len(least)], least, _MOST[game_name])
 
 
-def _invitation(game, numbers):
-    if game != DUEL:
+def _invitation(game_name, numbers):
+    if game_name != DUEL:
         return "OtHE?"
     # `4r.dUEL`: the length; r if digits may repeat, d if all differ (`Game` in duel/setup.py).
     return "{}{}.dUEL".format(numbers[1], " rd"[numbers[2]])
@@ -109,7 +109,7 @@ def _run(game, page, game_name, take_answer):
 
     Each round of the loop shows a notice, presses the keys of the answer if the page lacks it, and
     sends the page a key. A key that the person presses during the notice comes first. After an
-    answer with its `*`, more `*` leave the pages that follow, while the games match.
+    answer with its `*`, more `*` leave the pages that `page` shows then, while the games match.
     """
     console = game.console
     steps = page(game)
@@ -153,7 +153,10 @@ def _listen(link):
 
 
 def _compare(game, game_name, take_answer):
-    """Return the notice about the other console's game, and the keys for this page."""
+    """Return the notice about the other console's game, and the keys for this page.
+
+    Clears `has_news`. `take_answer` may replace the guess that the page shows.
+    """
     link = game.console.link
     link.has_news = False  # set again by a newer message
     if not link.is_up:

@@ -22,8 +22,8 @@ def play(console):
             # Writing wears the flash, so the record is written once a round, after the player's
             # guess and before its score. A power cut can lose an answer, which is asked for again.
             # After the machine has found the code, all turns are the player's.
-            is_after_guess = not game.is_player_turn or game.machine_solved_in is not None
-            if game.unsaved and is_after_guess:
+            is_save_due = not game.is_player_turn or game.machine_solved_in is not None
+            if game.unsaved and is_save_due:
                 record.save(game)
             if console.link:
                 from games.duel import remote

@@ -13,13 +13,13 @@ from games.duel.setup import BY_HAND, HUMAN, MACHINE
 #     place                                                              example
 #     0       1 while the duel can be joined                             0
 #     1 to 3  length, repeats_choice, starter                            4, 1, 1
-#     4 to 6  number of their scored guesses, the last one, its score    1, 0x1234, 0x02
-#     7 to 9  the same three for the own guesses                         0, 0, 0
+#     4 to 6  number of guesses that it has scored, last one, its score  1, 0x1234, 0x02
+#     7 to 9  the same three for its own scored guesses                  0, 0, 0
 #     10      own guess that waits for its score, or _NONE               0x5678
 #
 # The example: four digits, which may repeat; the other console began, guessed 1234 and got 02; the
 # sender now guesses 5678.
-_OPTIONS, _STARTER, _THEIR_GUESSES, _OWN_GUESSES, _GUESS = 1, 3, 4, 7, 10
+_CHOICES, _STARTER, _SCORED_BY_SENDER, _SCORED_FOR_SENDER, _GUESS = 1, 3, 4, 7, 10
 _NONE = -1
 
 
@@ -59,21 +59,22 @@ def _matches(game, peer_numbers):
     if len(peer_numbers) <= _GUESS:
         return False
     own_numbers = _state(game, _NONE)
-    if peer_numbers[_OPTIONS:_STARTER] != own_numbers[_OPTIONS:_STARTER]:
+    if peer_numbers[_CHOICES:_STARTER] != own_numbers[_CHOICES:_STARTER]:
         return False
     if peer_numbers[_STARTER] + own_numbers[_STARTER] != HUMAN + MACHINE:
         return False
-    own_guesses = own_numbers[_OWN_GUESSES:_GUESS]
-    peer_guesses = peer_numbers[_OWN_GUESSES:_GUESS]
-    return _agree(peer_numbers[_THEIR_GUESSES:_OWN_GUESSES], own_guesses) and _agree(
-        own_numbers[_THEIR_GUESSES:_OWN_GUESSES], peer_guesses
+    own_guesses = own_numbers[_SCORED_FOR_SENDER:_GUESS]
+    peer_guesses = peer_numbers[_SCORED_FOR_SENDER:_GUESS]
+    return _agree(peer_numbers[_SCORED_BY_SENDER:_SCORED_FOR_SENDER], own_guesses) and _agree(
+        own_numbers[_SCORED_BY_SENDER:_SCORED_FOR_SENDER], peer_guesses
     )
 
 
 def _agree(scorer_view, guesser_view):
     """Return True if two consoles have the same guesses of one side, or the scorer has one more.
 
-    Each argument is the number of the guesses, the last one and its score.
+    The guesser learns the score with the scorer's next message. Each argument is the number of the
+    guesses, the last one and its score.
     """
     return scorer_view == guesser_view or scorer_view[0] == guesser_view[0] + 1
 
@@ -86,9 +87,10 @@ def _leave(game, peer_numbers):
 def _guess(game, peer_numbers):
     if not _matches(game, peer_numbers):
         return None
-    if peer_numbers[_OWN_GUESSES] != len(game.player_guesses) or peer_numbers[_GUESS] == _NONE:
+    guess = peer_numbers[_GUESS]
+    if peer_numbers[_SCORED_FOR_SENDER] != len(game.player_guesses) or guess == _NONE:
         return ""
-    typed = codes.to_text(peer_numbers[_GUESS], game.digits)
+    typed = codes.to_text(guess, game.digits)
     asks_sure = not game.allow_repeats and len(set(typed)) < len(typed)  # the page shows `SUrE?`
     return typed + ("**" if asks_sure else "*")
 
@@ -101,9 +103,9 @@ def _answer_score(game, peer_numbers):
     """
     if not _matches(game, peer_numbers):
         return None
-    if peer_numbers[_THEIR_GUESSES] != len(game.machine_guesses) + 1:
+    if peer_numbers[_SCORED_BY_SENDER] != len(game.machine_guesses) + 1:
         return ""
-    guess, score = peer_numbers[_THEIR_GUESSES + 1 : _THEIR_GUESSES + 3]
+    guess, score = peer_numbers[_SCORED_BY_SENDER + 1 : _SCORED_FOR_SENDER]
     if not codes.possible(score, game.digits):
         raise ValueError("no score")
     guess = codes.check_code(guess, game.digits)
