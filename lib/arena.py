@@ -24,6 +24,6 @@ def reserve():
 def borrow(size):
     """Return a bytearray of at least `size` bytes: the block, if reserved and large enough.
 
-    Only one user at a time may have the block. The block is not cleared.
+    The block is not cleared, and two callers get the same one: use only the last result.
     """
     return _reserved[0] if _reserved and size <= ARENA_BYTES else bytearray(size)

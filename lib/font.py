@@ -15,7 +15,8 @@ CELLS = 6
 POINT = 0x80
 
 # Letters are listed in each case that seven segments draw readably. K M X Z have no readable shape
-# and are not listed. V and W are drawn as U, as usual.
+# and are not listed. V and W are drawn as U, as usual. games/explain.py needs the digits and the
+# blank to come first.
 CHARACTERS = b"0123456789 -_='\"?AbCcdEFGHhIiJLnOoPqrStUuyVW"
 GLYPHS = (
     b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f"  # 0 1 2 3 4 5 6 7 8 9

@@ -2,11 +2,11 @@
 
 A page is found by its frame, so games need no code for this.
 
-The file has a section for each entry of the menu: `[dUEL] ` and the rules of the game. Each line
-of a section has the pattern of a page, or several patterns with commas in between, a `|`, and the
-words. In a pattern `0`, or an `O`, matches a digit or a blank, and `-` matches all but a blank. An
-empty pattern matches each page. The first match counts. The sections `menu` and `any` are for all
-games; `any` stands before the sections with an empty pattern.
+The file has a section for each entry of the menu. Its first line is `[dUEL] ` and the rules of the
+game. Each other line has the pattern of a page, or several patterns with commas in between, a `|`,
+and the words. In a pattern `0`, or an `O`, matches a digit or a blank, and `-` matches all but a
+blank. An empty pattern matches each page. The first match counts. The sections `menu` and `any`
+are for all games; `any` stands before the sections with an empty pattern.
 """
 
 import font
@@ -20,7 +20,7 @@ MAX_LINE_BYTES = 240  # of a line; a longer one, in a damaged file, is read as s
 _STEP_MS = 300  # ms between two steps of a scrolling text
 _PAUSE_MS = 1200  # ms at the beginning and at the end of the text
 _DIGIT, _ANYTHING = 0x3F, 0x40  # as cells: 0 and -
-_DIGIT_AND_BLANK_GLYPHS = 11  # the first glyphs of the font
+_DIGIT_AND_BLANK_GLYPHS = 11  # the first ones of font.GLYPHS
 
 
 def section_of(game_module):

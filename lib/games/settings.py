@@ -99,11 +99,11 @@ def _wait_for_contact(console, assigned):
 
     Returns its number, None after too long.
     """
-    begin = console.milliseconds()
+    start_ms = console.milliseconds()
     before = -1
     number = None
     all_opened = False  # True once all contacts have been open
-    while elapsed(begin, console.milliseconds()) < _TIMEOUT_MS:
+    while elapsed(start_ms, console.milliseconds()) < _TIMEOUT_MS:
         yield _POLL_MS
         contacts = console.keypad.contacts
         if not contacts:

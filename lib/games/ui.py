@@ -30,7 +30,7 @@ def confirm(console, text):
 def read(console, texts, at=0):
     """Show `texts` one by one, the one numbered `at` first; `*` is next and `#` is previous.
 
-    Returns True for `*` on the last text, False for `#` on the first.
+    Returns True for `*` on the last text, False for `#` on the first, and at once without texts.
     """
     while 0 <= at < len(texts):
         console.show(texts[at])
@@ -89,7 +89,7 @@ def wizard(console, choices, selection, at=0):
     `choices(selection)` returns a list of texts for each choice, as for `choose`, None to skip it.
     `at`: the first choice to show, 0 or the last one.
     """
-    step = -1 if at else 1
+    step = -1 if at else 1  # the way past choices without texts
     while 0 <= at < len(selection):
         texts = choices(selection)[at]
         if texts:

@@ -167,9 +167,7 @@ def _advance(digits, allow_repeats, history, state):
     is None, for `_unstored_guess_steps`.
     """
     code = node = tree_error = stored = None
-    state[_USE_TREE] = (
-        False  # it stays so if an exception, such as MemoryError, leaves this function
-    )
+    state[_USE_TREE] = False  # stays so after an exception such as MemoryError
     try:
         from cows import tree
     except ImportError as error:

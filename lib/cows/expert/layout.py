@@ -32,9 +32,10 @@ COST_UNIT = 60  # one guess costs 60 units
 # words, so that a shift gives its start; the columns 6 and 7 are always 0.
 
 # The sample has two words for each code: the code, and its unary form. The unary form has three
-# bits for each digit, from bit 3 * digit on. The number of set bits is the digit's count in the
-# code. So the number of common digits is the number of common bits. (A fourth and a fifth equal
-# digit are not counted, so the cost of such a guess is a little wrong.)
+# bits for each digit, from bit 3 * digit on, as a bag has (consistent/layout.py). But here the
+# number of set bits is the digit's count in the code: three is 0b111. So the number of common
+# digits is the number of common bits. (A fourth and a fifth equal digit are not counted, so the
+# cost of such a guess is a little wrong.)
 SAMPLE_WORDS = 2
 SAMPLE_UNARY = 1  # the second word of the two
 

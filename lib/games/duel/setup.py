@@ -43,7 +43,8 @@ class Game:
         self.out_of_memory = False  # True if the expert lacks memory: the machine plays as EASY
         self.round = 1
         self.is_player_turn = starter == HUMAN
-        self.player_solved_in = None  # the round of success; UNSOLVED after giving up
+        # The round of success; None before it; UNSOLVED after giving up or a `contradiction`.
+        self.player_solved_in = None
         self.machine_solved_in = None
         self.contradiction = False  # True if no code fits the scores that the player gave
         self.unsaved = False  # True if the record is outdated

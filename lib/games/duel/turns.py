@@ -90,9 +90,9 @@ def show_score(game):
 def continue_after_success(game, text, other_solved_in):
     """Show that a side has found the code; return False if the other side gives up.
 
-    `text` is shown for the first side to find the code; `#` there asks the other side to give up,
-    `GIUEUP`. The person answers for both sides. `other_solved_in`: the round of the other side's
-    success, or None.
+    `text` is shown for the first side to find the code. `#` there offers that the other side gives
+    up, `GIUEUP`; the person answers for both sides. `other_solved_in`: the round of the other
+    side's success, or None.
     """
     console = game.console
     if other_solved_in is not None:

@@ -27,9 +27,10 @@ def _reserve(sizes):
     return blocks
 
 
-# MicroPython's next table of names is one block, of 7.7 KB after some 1,260 names. More new names
-# than the modules below have make it now, while there is such a block. Without viper the loop of a
-# board without timers would wait for it, and the search needs less memory.
+# MicroPython's table of names grows by one block, of 7.7 KB after some 1,260 names. Let it grow
+# now, while there is such a block: `hasattr` makes a name of each new string, here more than the
+# modules below have. Without viper the loop of a board without timers would wait for it, and the
+# search needs less memory.
 if rules.KIND == "viper":
     for number in range(200):
         hasattr(gc, "{:x}".format(number))

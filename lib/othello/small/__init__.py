@@ -67,6 +67,8 @@ def solve_steps(board, depth, nodes, should_stop):
 def _deadline(should_stop):
     """Return a deadline for `search_steps` that is over if `should_stop()` is true.
 
+    Its clock stands at 0 until then, and at 1 from then on; the limit is 0.
+
     `search_steps` has no `should_stop`, because on a small board a function that is defined in
     `levels` would keep that overlay in memory.
     """
