@@ -211,8 +211,7 @@ def main() -> int:
         for port in PORTS
         if args.port in (None, port) and args.kind in (None, kind)
     ]
-    modes = {"list": "", "clean": "", "circuitpython": "no_download"}
-    parser.check_together(args, modes)
+    parser.check_together(args, {"list": "", "clean": "", "circuitpython": "no_download"})
     if args.path and not args.kind:
         parser.error("--path needs to know what FILE is, such as: pico hard --path FILE")
     if not args.list:
