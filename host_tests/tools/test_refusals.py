@@ -97,9 +97,11 @@ generate console outlines | not a regular file
 wiring --svg x.svg | name it
 wiring pico --svg none/x.svg | No such file
 wiring pico --svg outlines | not a regular file
+wiring pico --schematic outlines | not a regular file
 wiring plain.py --svg x.svg | needs LEFT and RIGHT in an outline
 wiring wrong.py --svg x.svg | have no pad 1
 wiring pica | no board file pica: No such file or directory; known boards:
+wiring outlines | no board file outlines: Is a directory
 """
 
 

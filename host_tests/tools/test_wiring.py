@@ -75,7 +75,11 @@ def test_a_board_file_loaded_as_data_equals_its_module():
         ({"PIN_LIMIT": 11}, "a digit pin would carry 11.2 mA"),
         ({"LED_DROP": 3.4}, "a segment stays dark"),
         ({"SEGMENT_ON": 0}, "SEGMENT_ON equals DIGIT_ON"),
-        ({"DIGIT_ON": 1, "BASE_RESISTOR": 150}, "a digit pin would carry 17.3 mA"),
+        ({"DIGIT_ON": 1, "BASE_RESISTOR": 150}, "a digit pin would carry 52.0 mA"),
+        (
+            {"DIGIT_ON": 1, "BASE_RESISTOR": 150, "COLUMNS": (14, 15, 26)},
+            "a digit pin would carry 17.3 mA",
+        ),
         ({"BUZZER": 19}, "GP19 is used 2 times: keypad row 4, buzzer"),
         ({"BUZZER": 23}, "GP23 is not on the board's HEADER"),
         ({"LINK": (4, 5)}, "GP4 is used 2 times: segment e, the line, sending"),
@@ -111,6 +115,11 @@ def test_a_sound_board_has_no_problems(changes):
     assert checking.problems(board(**changes)) == []
 
 
+def test_a_pull_down_carries_nothing_if_digits_are_low():
+    (problem,) = checking.problems(board(PULL_DOWN=10000))
+    assert "PULL_DOWN would hold the keys down" in problem
+
+
 def test_a_pin_may_have_a_name_instead_of_a_number():
     named = board(
         SEGMENTS=tuple(f"D{i}" for i in range(8)),
@@ -129,7 +138,7 @@ def test_a_pin_may_have_a_name_instead_of_a_number():
 def test_the_current_is_ohms_law():
     assert checking.pin_currents_ma(board()) == pytest.approx((1.4, 11.2))
     assert checking.pin_currents_ma(board(DIGIT_ON=1, BASE_RESISTOR=1000)) == pytest.approx(
-        (1.4, 2.6)
+        (1.4, 7.8)  # of three bases, which three held keys of a row join
     )
 
 

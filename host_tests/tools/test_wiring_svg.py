@@ -251,6 +251,13 @@ def test_kinds_of_wires_differ_in_pattern():
     assert len(patterns) == len(kinds)
 
 
+def test_a_board_name_with_signs_of_markup_is_in_the_schematic():
+    board = reading.load("pico")
+    board.NAME = "A & B <x>"
+    root = ElementTree.fromstring(schematic.draw(board))
+    assert any(text.startswith(board.NAME) for text in root.itertext())
+
+
 def tagged(data):
     """Return the texts of a schematic that share a row with each tag, a pentagon, by tag."""
     root = ElementTree.fromstring(data)

@@ -107,7 +107,9 @@ def _least_resistor(board: Board, segments: int) -> int:
 
 def _pull_down_ma(board: Board) -> float:
     """Return the mA through PULL_DOWN at a digit and, while four keys are held, at all rows."""
-    return 5 * board.SUPPLY * 1000 / board.PULL_DOWN if board.PULL_DOWN else 0
+    if not board.PULL_DOWN or not board.DIGIT_ON:  # a lit digit at 0 V has no current to ground
+        return 0
+    return 5 * board.SUPPLY * 1000 / board.PULL_DOWN
 
 
 def has_transistors(board: Board) -> bool:
@@ -122,14 +124,16 @@ def has_transistors(board: Board) -> bool:
 def pin_currents_ma(board: Board) -> tuple[float, float]:
     """Return the mA through a lit segment's pin, and through a digit pin with all eight lit.
 
-    Without transistors the digit pin carries eight segments, with them only the base current.
+    Without transistors the digit pin carries eight segments, with them only the base current: of
+    three bases if the columns are shared, because three held keys of a row join three digits.
     PULL_DOWN adds to it. These are peaks. A dimmed display reaches them too, because its digits
     are lit for a shorter time with the same current.
     """
     segment = (board.SUPPLY - board.LED_DROP) * 1000 / board.RESISTOR
     digit = 8 * segment
     if has_transistors(board):
-        digit = (board.SUPPLY - BASE_DROP) * 1000 / board.BASE_RESISTOR
+        bases = 3 if shares_columns(board) else 1
+        digit = bases * (board.SUPPLY - BASE_DROP) * 1000 / board.BASE_RESISTOR
     return segment, digit + _pull_down_ma(board)
 
 

@@ -95,8 +95,9 @@ def load_beside(name: str, folder: str, fields: tuple[schema.Field, ...]) -> Sim
 
 
 def _path(name: str) -> Path:
-    path = Path(name)
-    return path if path.suffix == ".py" or path.is_file() else BOARDS / (name + ".py")
+    path, board = Path(name), BOARDS / (name + ".py")
+    is_folder = path.is_dir() and not board.exists()  # for its own error
+    return path if path.suffix == ".py" or path.is_file() or is_folder else board
 
 
 def flat_source(path: Path) -> str:

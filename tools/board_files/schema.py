@@ -87,7 +87,8 @@ def _is_part(value: Any) -> bool:
     if type(value) is not tuple or len(value) != 5:
         return False
     reference, kind, x, y, angle = value
-    return _is_text(reference) and _is_text(kind) and _is_place((x, y)) and angle in range(360)
+    names = reference != "" and _is_text(reference) and _is_text(kind)
+    return names and _is_place((x, y)) and angle in (0, 90, 180, 270)
 
 
 def _is_uart(value: Any) -> bool:
@@ -117,7 +118,8 @@ _HEADER = Values(
 _MM = Values("a tuple of 2 numbers from 10 to 100", lambda value: _is_place(value, 10, 100))
 _HOLES = Values("a tuple of pairs of mm", lambda value: _is_tuple(value, _is_place))
 _PARTS = Values(
-    "a tuple of (reference, kind, x, y, degrees)", lambda value: _is_tuple(value, _is_part)
+    "a tuple of (reference, kind, x, y, degrees: 0, 90, 180 or 270)",
+    lambda value: _is_tuple(value, _is_part),
 )
 _NUMBERS = Values("a tuple of 2 pairs of whole numbers", lambda v: _is_tuple(v, _is_pair, 2))
 _PORT = _choice(*sorted(path.stem for path in PORTS.glob("*.py")))
@@ -184,9 +186,13 @@ def faults(
             if not allow(values[name]):
                 messages.append(f"{file}: {name} is {reprlib.repr(values[name])}: write {words}")
         elif name.isupper() and not name.startswith("_"):
-            near = difflib.get_close_matches(name, field_by_name, 1)
-            misspelled += near
-            messages.append(f"{file}: {name} is not a field: {_remedy(name, near, field_by_name)}")
+            remedy = _other_file(name)
+            if not remedy:
+                near = difflib.get_close_matches(name, field_by_name, 1)
+                misspelled += near
+                fields_text = ", ".join(field_by_name)
+                remedy = f"write {near[0]}" if near else f"remove it; the fields are {fields_text}"
+            messages.append(f"{file}: {name} is not a field: {remedy}")
     for field in fields:
         if field.default is REQUIRED and field.name not in (*file_by_name, *misspelled):
             words = f"add {field.values.words} ({field.meaning})"
@@ -194,12 +200,16 @@ def faults(
     return messages
 
 
-def _remedy(name: str, near: Sequence[str], field_by_name: Mapping[str, Field]) -> str:
-    if name in {field.name for field in OUTLINE}:
-        return "move it to the file of the same name in outlines/"
-    if name in {field.name for field in BOARD}:
-        return "move it to the board file"
-    return f"write {near[0]}" if near else f"remove it; the fields are {', '.join(field_by_name)}"
+def _other_file(name: str) -> str:
+    """Return the remedy for a field of another file, "" for a name that is no field."""
+    for fields, place in (
+        (BOARD, "the board file"),
+        (OUTLINE, "the file of the same name in outlines/"),
+        (PCB, "the file of the same name in pcb/"),
+    ):
+        if name in {field.name for field in fields}:
+            return f"move it to {place}"
+    return ""
 
 
 def complete(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -52,11 +52,13 @@ def draw(board: Board, options: argparse.Namespace) -> None:
     if options.svg:
         from drawings import plan
 
+        command_line.check_writable(options.svg)  # a picture is not worth a copy elsewhere
         command_line.write(options.svg, plan.draw(board))
         print(f"the picture of the wiring is in {options.svg}")
     if options.schematic:
         from drawings import schematic  # needs a package, unlike the rest
 
+        command_line.check_writable(options.schematic)
         command_line.write(options.schematic, schematic.draw(board))
         print(f"the schematic is in {options.schematic}")
     if options.wokwi:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 import schemdraw
@@ -27,7 +28,7 @@ def draw(board: Board) -> bytes:
     """
     drawing: Any = schemdraw.Drawing(show=False, canvas="svg")
     drawing.config(fontsize=12, font="Helvetica, Arial, sans-serif", bgcolor="white")
-    title = f"{board.NAME}: lines of one name are joined"
+    title = f"{escape(board.NAME)}: lines of one name are joined"
     drawing += elm.Label().at((0, 2.2)).label(title, halign="left", fontsize=17)
     _board(drawing, board)
     for number in (1, 2):
@@ -63,7 +64,9 @@ def _board(drawing: Any, board: Board) -> None:
     spots = outline.used(board)
     lines = line_by_pin(board)
     pins = [
-        elm.IcPin(name=spots[pin].name, pin=spots[pin].number, side="right", anchorname=f"p{at}")
+        elm.IcPin(
+            name=escape(spots[pin].name), pin=spots[pin].number, side="right", anchorname=f"p{at}"
+        )
         for at, pin in reversed(list(enumerate(lines)))
     ]
     box = elm.Ic(pins=pins, pinspacing=_STEP, edgepadH=0.4, edgepadW=1.6, leadlen=0.6)
