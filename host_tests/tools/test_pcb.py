@@ -209,6 +209,10 @@ def test_pins_that_clash_are_named(tmp_path):
         ('("J1", "socket 1-20", 71.12, 45.72, 180),', "", "boards/pcb has no socket for pin 1"),
         ('("SW12", "key"', '("SW13", "key", 9, 9, 0), ("SW12", "key"', "13 keys, not 12"),
         ("SIZE = (97.79, ", "SIZE = (197.79, ", "SIZE is (197.79, 96.52)"),
+        ('("J3", "link", 93.98', '("J3", "link", 99', "J3 at 99, 71.12 is not on the board"),
+        ('("BZ1"', '("R10", "resistor", 9, 9, 0), ("BZ1"', "R10 is in no net"),
+        ('("CR1", "diode", 76.2, 81.28, 0)', '("CR1", "diode", 76.2, 81.28, 45)', "PARTS is"),
+        ('("J4", "battery"', '("", "battery"', "PARTS is"),
         ("HOLES", "HOLS", "HOLS is not a field"),
         ("SIZE", "from boards.pcb.none import *\nSIZE", "imports boards/pcb/none.py: there is no"),
     ],
@@ -256,7 +260,8 @@ def test_a_kicad_that_hangs_is_one_line(kicad_python, monkeypatch):
 def test_a_missing_kicad_is_one_line_and_nothing_is_left(tmp_path):
     env = {"KICAD_PYTHON": str(tmp_path / "none"), "PATH": "/nowhere"}
     words = refused("pico", "--output", tmp_path / "out", env=env)
-    assert "KiCad 6 is missing" in words and "apt install kicad" in words
+    assert f"KiCad 6 is missing: KICAD_PYTHON is {tmp_path}" in words
+    assert "apt install kicad" in words
     assert not list(tmp_path.iterdir())
 
 

@@ -62,6 +62,15 @@ def test_the_test_points_are_on_the_named_nets(name):
                 assert net == f"SEGMENT_{probe.label}"
 
 
+def test_a_board_with_other_references_and_without_a_piezo_has_its_steps(board):
+    parts = [part._replace(reference=part.reference.replace("J", "X")) for part in board.parts]
+    other = board._replace(parts=[part for part in parts if part.kind_name != "piezo"])
+    steps = building.steps_of(other)
+    assert [step.title for step in building.STEPS if step not in steps] == ["The piezo"]
+    sockets = {probe.reference for step in steps for probe in step.all_probes(other)}
+    assert sockets == {"X1", "X2", "D1"}
+
+
 def test_the_guide_shows_every_picture():
     guide = (ROOT / "docs" / "user" / "building.md").read_text(encoding="utf-8")
     assert re.findall(r"\]\(pictures/([\w-]+\.svg)\)", guide) == NAMES

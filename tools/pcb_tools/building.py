@@ -16,12 +16,15 @@ from .bodies import CASE, PICO
 from .design import Design, texts_of
 from .pictures import Probe
 
+_SOCKETS = ("socket 1-20", "socket 40-21")
+
 
 class Step(NamedTuple):
     """A step: its title, its side, the kinds of parts that it adds, its test points.
 
-    `highlights`: kinds that are in colour again, because the step is about them.
-    `segments_of`: the part whose segments' pads are test points, too.
+    `probes`: the reference of each is a kind of part that a board has once. `tests_segments`: True
+    if the segments' pads of the first digit are test points, too. `highlights`: kinds that are in
+    colour again, because the step is about them.
     """
 
     title: str
@@ -29,24 +32,28 @@ class Step(NamedTuple):
     kinds: tuple[str, ...] = ()
     probes: tuple[Probe, ...] = ()
     highlights: tuple[str, ...] = ()
-    segments_of: str = ""
+    tests_segments: bool = False
 
     def all_probes(self, design: Design) -> list[Probe]:
         """Return the test points on a circuit board; labels of segments are on their part."""
-        probes = list(self.probes)
-        pads = design.part(self.segments_of).kind.pads if self.segments_of else {}
+        probes = [
+            probe._replace(reference=design.of_kind(probe.reference)[0].reference)
+            for probe in self.probes
+        ]
+        first_digit = design.digits[0][0]
+        pads = design.part(first_digit).kind.pads if self.tests_segments else {}
         for at, (number, role) in enumerate(pads.items()):
             if role in SEGMENT_NAMES:
                 # On the part: above its first row of pads, the lower one, below the other row.
                 height = 7.4 if role == "point" else 4.4  # a word needs a line of its own
                 offset = -height if at < len(pads) / 2 else height
-                probes.append(Probe(self.segments_of, number, role, "-", (0, offset)))
+                probes.append(Probe(first_digit, number, role, "-", (0, offset)))
         return probes
 
 
 def _pin(pin: int, sign: str = "+", offset: Point = (0.0, -4.0), label: str = "") -> Probe:
     """Return the test point at a pin of the Pico, by its number; see Probe."""
-    socket, pad = ("J1", pin) if pin <= 20 else ("J2", 41 - pin)
+    socket, pad = (_SOCKETS[0], pin) if pin <= 20 else (_SOCKETS[1], 41 - pin)
     return Probe(socket, str(pad), f"{label}{pin}", sign, offset)
 
 
@@ -70,13 +77,12 @@ _KEYS = (
     _pin(12, "-", (-0.3, -4.0)),
     _pin(14, "-"),
 )
-_SOCKETS = ("socket 1-20", "socket 40-21")
 
 STEPS = (
     Step("The parcel: each part and its place", highlights=("all",)),
     Step("The bare board: no short circuit", probes=_SUPPLY),
-    Step("Nine resistors", kinds=("resistor",)),
-    Step("1 kilohm in each segment line", probes=_SEGMENTS, segments_of="D1"),
+    Step("The resistors", kinds=("resistor",)),
+    Step("1 kilohm in each segment line", probes=_SEGMENTS, tests_segments=True),
     Step("The diode, its band to the left", kinds=("diode",)),
     Step("Six tested digits, points lower right", kinds=mechanics.DISPLAYS),
     Step("Twelve keys", kinds=("key",), probes=_KEYS),
@@ -112,7 +118,7 @@ def write(board: Any, design: Design, source: dict[str, Any], folder: Path) -> l
             design, pads, source["tracks"], source["vias"], lines, texts, side
         )
     placed: list[str] = []
-    for number, step in enumerate(STEPS, 1):
+    for number, step in enumerate(steps_of(design), 1):
         added = [name for kind in step.kinds for name in _references(design, kind)]
         highlights = [name for kind in step.highlights for name in _references(design, kind)]
         new = [*added, *highlights]
@@ -131,6 +137,12 @@ def write(board: Any, design: Design, source: dict[str, Any], folder: Path) -> l
     for name, content in content_by_name.items():
         command_line.write(folder / name, content)
     return [folder / name for name in content_by_name]
+
+
+def steps_of(design: Design) -> list[Step]:
+    """Return the steps for a circuit board; it may lack the piezo and the link."""
+    present = {CASE, PICO, *(part.kind_name for part in design.parts)}
+    return [step for step in STEPS if not step.kinds or present & set(step.kinds)]
 
 
 def _references(design: Design, kind: str) -> list[str]:

@@ -15,6 +15,8 @@ from device.keypad import KEYS
 
 from .parts import KINDS, MOUNTING_HOLE, Kind
 
+_OF_LINK_AND_BUZZER = ("R9", "J3", "BZ1")  # not connected on a board without LINK or BUZZER
+
 
 def key_reference(row: int, column: int) -> str:
     """Return the reference of a key; rows and columns count from 0."""
@@ -83,9 +85,25 @@ def load(name: str) -> tuple[Any, Design]:
         parts.append(Part(reference, KINDS[kind], kind, x, y, angle))
     design = Design(Path(name).stem, data.SIZE, data.HOLES, parts, {})
     try:
-        return board, design._replace(nets=_nets(board, design))
+        design = design._replace(nets=_nets(board, design))
+        _check_parts(design)
     except ValueError as error:
         raise ToolError(f"{name}: {error}") from None
+    return board, design
+
+
+def _check_parts(design: Design) -> None:
+    """Raise ValueError for a part beside the board, or one that no net connects."""
+    width, height = design.size
+    connected = {reference for pads in design.nets.values() for reference, _ in pads}
+    for part in design.parts:
+        if not (0 < part.x < width and 0 < part.y < height):
+            raise ValueError(
+                f"{part.reference} at {part.x}, {part.y} is not on the board of "
+                f"{width} x {height} mm"
+            )
+        if part.reference not in (*connected, *_OF_LINK_AND_BUZZER):
+            raise ValueError(f"{part.reference} is in no net: remove it from PARTS")
 
 
 class _Wiring:

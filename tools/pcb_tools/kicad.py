@@ -36,7 +36,7 @@ _VERSION = "import pcbnew; print(pcbnew.Version())"
 def python() -> str:
     """Return the path of a Python that has KiCad's module. Raises Unavailable, ToolError."""
     override = os.environ.get("KICAD_PYTHON")
-    problem = f"KiCad {MAJOR} is missing"
+    problem = f"KiCad {MAJOR} is missing" + f": KICAD_PYTHON is {override}" * bool(override)
     for name in (override,) if override else ("/usr/bin/python3", sys.executable):
         if shutil.which(name) and not (result := run([name, "-c", _VERSION])).returncode:
             version = last_line(result.stdout)

@@ -69,8 +69,8 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     options = parse(arguments)
+    board, design = designs.load(options.board)  # a wrong board installs no packages
     environment.enter()
-    board, design = designs.load(options.board)
     if options.parts:
         print(order.as_markdown(design), end="")
         return 0
