@@ -60,13 +60,12 @@ def read(file: Path, kind: Kind) -> dict[str, Entry]:
         return {}
     try:
         entries = json.loads(file.read_text(encoding="utf-8"))
-    except ValueError:
-        entries = None
-    if not isinstance(entries, dict) or not all(
-        isinstance(entry, dict) and kind.fields <= set(entry) for entry in entries.values()
-    ):
-        raise ToolError(f"{file} holds no such results: name another file, or move it away")
-    return entries
+        if all(kind.fields <= set(entry) for entry in entries.values()):
+            kind.page(entries)  # `store` can render it
+            return entries
+    except (ValueError, TypeError, AttributeError, LookupError):
+        pass
+    raise ToolError(f"{file} holds no such results: name another file, or move it away")
 
 
 def check_writable(file: Path, kind: Kind) -> None:
