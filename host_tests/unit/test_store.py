@@ -286,7 +286,7 @@ def refused(path, named=None):
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"my diary\n", WHOLE[:-1], WHOLE + b"x", b"\0" * 5000, b"\xff\xfe00000000\n"]
+    "content", [b"my diary\n", WHOLE[:-1], WHOLE + b"x", b"\0" * 5000, b"\xff\xfe00000000\n"]
 )
 def test_a_foreign_file_is_refused_and_unchanged(tmp_path, content):
     path = tmp_path / "records"
@@ -306,7 +306,14 @@ def test_a_file_beside_the_records_is_neither_read_nor_changed(tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["records", "records.new"]
 
 
-@given(st.binary(max_size=200))
+def test_an_empty_file_is_filled(tmp_path):
+    path = tmp_path / "records"
+    path.touch()
+    assert records.Records(str(path)).put("tally", [1])
+    assert load(path) == {"tally": [1]}
+
+
+@given(st.binary(min_size=1, max_size=200))
 def test_random_bytes_are_refused_unless_they_are_records(tmp_path_factory, data):
     path = tmp_path_factory.mktemp("odd") / "records"
     path.write_bytes(data)

@@ -102,7 +102,8 @@ def read(path: Path) -> dict[str, list[int]] | None:
         if not stat.S_ISREG(path.stat().st_mode):
             raise ToolError(f"{path} is no file: records cannot be kept there")
         with path.open("rb") as file:
-            records = store.parse_records(file.read(store.MAX_BYTES + 1))
+            content = file.read(store.MAX_BYTES + 1)
+            records = store.parse_records(content) if content else {}  # new, as of mktemp
     except FileNotFoundError:
         return None
     except OSError as error:
