@@ -621,7 +621,7 @@ def test_the_codes_left_are_counted_for_each_kind_of_code():
         game: Any = setup.Game(None, digits, setup.EASY, setup.YES if repeats else setup.NO)
         game.secret, game.player_guesses = 0x999, [(0x123, 0x00)]
         game.player_solved_in = game.machine_solved_in = 1
-        playing = running_games.of("games.duel", game)
+        playing = running_games.create("games.duel", game)
         while not codes.count(playing, b"")["player"]:
             pass
         assert codes.count(playing, b"")["player"] == [KINDS[digits, repeats]]
@@ -641,7 +641,7 @@ def test_the_codes_left_are_counted_for_each_kind_of_code():
 )
 def test_the_address_has_the_options_of_the_duel(options, address):
     game = setup.Game(None, **{"length": 3, **options})
-    assert running_games.of("games.duel", game).address() == address
+    assert running_games.create("games.duel", game).address() == address
 
 
 @pytest.mark.parametrize(
@@ -655,11 +655,11 @@ def test_the_address_has_the_options_of_the_duel(options, address):
 def test_the_address_has_the_options_of_othello(mode, starter, address):
     game: Any = othello.Game(None)
     game.mode, game.starter, game.levels = mode, starter, (3, 4)
-    assert running_games.of("games.othello", game).address() == address
+    assert running_games.create("games.othello", game).address() == address
 
 
 def test_a_game_without_a_class_has_no_turn_and_no_guesses():
-    playing = running_games.of("games.hilo", object())
+    playing = running_games.create("games.hilo", object())
     assert (playing.turn(), playing.rows(), playing.result()) == ("", {}, "")
 
 

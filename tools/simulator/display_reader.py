@@ -1,7 +1,10 @@
 """The state of the emulated Pico, of which only the display and the keys are known.
 
 It has a page's words and captions as `view.describe` finds them, but no guesses, board or result.
-It also runs in the page's MicroPython: see tools/page.
+`view(frame, ms)` is called all the time. A frame that stays, and each spinner, is the steady
+frame. It is dark, a spinner, part of words that scroll (HELP), or a page. Only a page changes what
+is known of the game: `_note_entry`, `_note`. It also runs in the page's MicroPython: see
+tools/page.
 """
 
 from __future__ import annotations
@@ -40,7 +43,7 @@ class _UnknownGame(running_games.Game):
     def shows_watched_move(self, text: str) -> bool:
         return self.is_machine_move and running_games.is_move(text)
 
-    def values(self, pattern: bytes) -> dict[str, object]:
+    def placeholders(self, pattern: bytes) -> dict[str, object]:
         values: dict[str, object] = {"secret": self.code}  # the page before had it, all bulls
         if self.is_machine_move:
             values["mover"] = "A machine"
@@ -67,22 +70,24 @@ class DisplayReader:
         self.running_game = _UnknownGame()
         self.template = ""  # of the entry on the display, as of a simulated console
         self.answers = 0  # unknown
-        self._latest_template = ""
-        self._option = ""  # the option of Othello on the display, such as "8"
-        self._lists_moves = False  # True from the choice of 8, the legal moves, until a page
-        self._thinks = False
-        self._offered = menu.GAMES[0]  # the module that the menu offers, "" outside the menu
+        # The frames.
+        self._last_frame = self._steady_frame = self.frame
+        self._last_frame_ms = 0.0  # ms: when the last frame appeared
+        self._shows_spinner = False
+        self._scrolls_words = False  # from HELP until the page is back
+        self._has_key_since_help = False  # True after a key since the words began to scroll
         self._star_ms: float | None = None  # time since `*` is down, 0 before the next frame
-        self._explains = False  # True while words scroll, from HELP until the page is back
-        self._pressed = False  # True after a key since the words began to scroll
-        self._seen = self._described = self.frame  # the latest frame, and the one of _view
-        self._seen_at = 0.0  # ms
-        starting = self._describe(self._described)
+        # The pages.
+        self._latest_template = ""  # of an entry that may come back
+        self._menu_choice = menu.GAMES[0]  # the module that the menu offers, "" outside the menu
+        self._shown_option = ""  # the option of Othello on the display, such as "8"
+        self._lists_moves = False  # True from the choice of 8, the legal moves, until a page
+        starting = self._describe(self._steady_frame)
         self._view: dict[str, Any] = dict(starting, words="The console is starting.")
 
     def is_thinking(self) -> bool:
         """Return whether the display shows the spinner."""
-        return self._thinks
+        return self._shows_spinner
 
     def shows_new_score(self) -> bool:
         """Return False: a new score is not known from an earlier one."""
@@ -95,20 +100,22 @@ class DisplayReader:
 
     def press(self, key: str) -> None:
         """Note a key that is pressed: it may choose a game."""
-        self._pressed = True
+        self._has_key_since_help = True
         if key == "*":
             self._star_ms = 0
-        if self._option:
-            self._lists_moves = (self._option if key == "*" else key) == "8"
-        if self._offered and (key == "*" or (key.isdigit() and 0 < int(key) <= len(menu.GAMES))):
-            self.last_game = self._offered if key == "*" else menu.GAMES[int(key) - 1]
-            self._offered = ""
+        if self._shown_option:
+            self._lists_moves = (self._shown_option if key == "*" else key) == "8"
+        if self._menu_choice and (
+            key == "*" or (key.isdigit() and 0 < int(key) <= len(menu.GAMES))
+        ):
+            self.last_game = self._menu_choice if key == "*" else menu.GAMES[int(key) - 1]
+            self._menu_choice = ""
 
     def release(self, key: str) -> None:
         """Note a key that is released."""
         if key == "*":
             self._star_ms = None
-            self._explains = self._explains and self._described != self.frame
+            self._scrolls_words = self._scrolls_words and self._steady_frame != self.frame
 
     def view(self, frame: bytes, milliseconds: float) -> dict[str, Any]:
         """Return the state as view.py describes it, the same object if equal.
@@ -117,16 +124,17 @@ class DisplayReader:
         """
         if self._star_ms is not None:
             self._star_ms = self._star_ms or milliseconds
-            if milliseconds - self._star_ms > _HELP_MS and not self._explains:
-                self._explains, self._pressed = True, False
-        if frame != self._seen:
-            self._seen = frame
-            self._seen_at = milliseconds
-        if frame != self._described:
-            thinks = _is_spinner(frame) and self._page_of(self.last_game, frame) is view.NO_PAGE
-            if thinks or milliseconds - self._seen_at >= _STEADY_MS:
-                self._described = frame
-                self._thinks = thinks
+            if milliseconds - self._star_ms > _HELP_MS and not self._scrolls_words:
+                self._scrolls_words, self._has_key_since_help = True, False
+        if frame != self._last_frame:
+            self._last_frame = frame
+            self._last_frame_ms = milliseconds
+        if frame != self._steady_frame:
+            is_page = self._page_of(self.last_game, frame) is not view.NO_PAGE
+            is_spinner = _is_spinner(frame) and not is_page
+            if is_spinner or milliseconds - self._last_frame_ms >= _STEADY_MS:
+                self._steady_frame = frame
+                self._shows_spinner = is_spinner
                 described = self._describe(frame)
                 if described != self._view:
                     self._view = described
@@ -135,10 +143,10 @@ class DisplayReader:
     def _describe(self, frame: bytes) -> dict[str, Any]:
         text, is_dark = "", not any(frame)
         self.explained_page = None
-        if not is_dark and not self._thinks:
+        if not is_dark and not self._shows_spinner:
             page = self._find(frame)
-            self._explains = self._explains and not self._ends_words(page, frame)
-            if self._explains or page is view.NO_PAGE:
+            self._scrolls_words = self._scrolls_words and not self._ends_words(page, frame)
+            if self._scrolls_words or page is view.NO_PAGE:
                 self.explained_page = None, self.frame, None
             else:
                 self.frame = frame
@@ -156,7 +164,7 @@ class DisplayReader:
         It is the page before them, the menu, or after a key any page: HELP may have waited in the
         queue, and explained a page that appeared later.
         """
-        is_next = self._pressed and page is not view.NO_PAGE
+        is_next = self._has_key_since_help and page is not view.NO_PAGE
         return frame == self.frame or page.section == "menu" or is_next
 
     def _page_of(self, game: str | None, frame: bytes) -> view.Page:
@@ -165,7 +173,7 @@ class DisplayReader:
     def _find(self, frame: bytes) -> view.Page:
         """Return the page that `frame` shows; correct the game if only another has such a page."""
         page = self._page_of(self.last_game, frame)
-        for game in menu.GAMES if page is view.NO_PAGE and not self._explains else ():
+        for game in menu.GAMES if page is view.NO_PAGE and not self._scrolls_words else ():
             other = self._page_of(game, frame)
             if other.pattern:
                 self.last_game = game
@@ -177,7 +185,7 @@ class DisplayReader:
 
         Legal moves in a list look like hints.
         """
-        self._option = text[0] if "8 moves" in page.keys else ""
+        self._shown_option = text[0] if "8 moves" in page.keys else ""
         self._lists_moves = self._lists_moves and running_games.is_move(text)
         if "-" in text and view.takes_entry(page):
             places = view.entry_places(page.pattern.decode())
@@ -191,7 +199,7 @@ class DisplayReader:
 
     def _note(self, page: view.Page, text: str) -> None:
         """Note what later pages need: the offered game, the code, the guess without a score."""
-        self._offered = menu.GAMES[int(text[0]) - 1] if page.section == "menu" else ""
+        self._menu_choice = menu.GAMES[int(text[0]) - 1] if page.section == "menu" else ""
         code, point, _ = text.partition(".")
         game = self.running_game
         if "-" in text:

@@ -1,6 +1,6 @@
 """The running game as the page, the terminal and the tests see it: a class for each game.
 
-`of` chooses the class by the game's module, in one table. A game without a class has a page in
+`create` chooses the class by the game's module, in one table. A game without a class has a page in
 plain words and captions only. This module also runs in the page's MicroPython.
 """
 
@@ -79,7 +79,7 @@ class Game:
         """Return the options that a code of a duel must meet, and the turns taken; else None."""
         return None
 
-    def values(self, pattern: bytes) -> dict[str, object]:
+    def placeholders(self, pattern: bytes) -> dict[str, object]:
         """Return the game's values for the placeholders of a page, found by its pattern."""
         return {}
 
@@ -162,7 +162,7 @@ class _Duel(Game):
             "turns": 2 * (state.round - 1) + is_second_turn,
         }
 
-    def values(self, pattern: bytes) -> dict[str, object]:
+    def placeholders(self, pattern: bytes) -> dict[str, object]:
         state = self.state
         values = {"round": state.round, "digits": state.digits}
         if state.player_solved_in is not None:
@@ -271,7 +271,7 @@ class _CalculatorGame(Game):
                 yield 0
         return count
 
-    def values(self, pattern: bytes) -> dict[str, object]:
+    def placeholders(self, pattern: bytes) -> dict[str, object]:
         return {"round": len(self.state[1]) + 1}
 
     def result(self) -> str:
@@ -312,7 +312,7 @@ class _Othello(Game):
             self._replayed = progress, othello_board.from_record(progress)
         return self._replayed[1]
 
-    def values(self, pattern: bytes) -> dict[str, object]:
+    def placeholders(self, pattern: bytes) -> dict[str, object]:
         if self._is_watched():
             return {"mover": "A machine"}
         pick = "pick a marked square, or "
@@ -364,7 +364,7 @@ _CLASSES = {
 }
 
 
-def of(name: str | None, state: Any) -> Game:
+def create(name: str | None, state: Any) -> Game:
     """Return the game of the module `name` that has the `state`, None without a running game."""
     return (Game if state is None else _CLASSES.get(name or "", Game))(state)
 

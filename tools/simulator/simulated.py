@@ -1,8 +1,7 @@
 """The console on the host: as device/start.py builds it on a board, with a simulated port.
 
-Importing this module replaces `games.ui.enter` by `_enter`, which notes the template of each entry
-for view.py. It also runs in the page's MicroPython, with othello_board.py and pins.py: see
-tools/page.
+Importing this module replaces `games.ui.enter`: see `_note_templates`. It also runs in the page's
+MicroPython, with othello_board.py and pins.py: see tools/page.
 """
 
 from __future__ import annotations
@@ -24,23 +23,27 @@ _FIRST_SCANS = 60  # ms; the keypad ignores keys held until then
 _TURN = 0.01  # s, the longest turn while a game thinks
 _TEXTS = 64  # cached texts of frames
 
-_NO_GAME = running_games.of(None, None)
-_ui_enter = ui.enter
+_NO_GAME = running_games.create(None, None)
 
 
-def _enter(console: Any, template: str, *arguments: Any) -> Generator[None, str, Any]:
-    """Note the template of an entry while `ui.enter`, which this replaces, lets the player type.
+def _note_templates() -> None:
+    """Let `ui.enter` note the template of each entry in `console.template`, for view.py.
 
-    `ui.enter` does not note it itself, because a board needs no template and has little memory.
+    It does not note it itself, because a board needs no template and has little memory.
     """
-    console.template = template
-    try:
-        return (yield from _ui_enter(console, template, *arguments))
-    finally:
-        console.template = ""
+    ui_enter = ui.enter
+
+    def enter(console: Any, template: str, *arguments: Any) -> Generator[None, str, Any]:
+        console.template = template
+        try:
+            return (yield from ui_enter(console, template, *arguments))
+        finally:
+            console.template = ""
+
+    ui.enter = enter
 
 
-ui.enter = _enter
+_note_templates()
 
 
 class Ticker:
@@ -93,7 +96,7 @@ class _Console(Console):
         self.answers = 0
         self._running_game = _NO_GAME
         self.entry_progress: Any = None  # of the game, at its latest entry or question
-        self.template = ""  # of an entry before typing, "" on other pages; see `_enter`
+        self.template = ""  # of an entry before typing, "" on other pages; see `_note_templates`
         super().__init__(*arguments)
 
     def begin(self, name: str | None = None) -> None:
@@ -104,7 +107,7 @@ class _Console(Console):
     def running_game(self) -> running_games.Game:
         """The running game as the page and the terminal see it."""
         if self._running_game.state is not self.game_state:
-            self._running_game = running_games.of(self.last_game, self.game_state)
+            self._running_game = running_games.create(self.last_game, self.game_state)
         return self._running_game if self._running_game.has_begun() else _NO_GAME
 
     def shows_new_score(self) -> bool:

@@ -115,14 +115,14 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     section = explain.section_of(console.last_game).decode()
     game = console.running_game
     page = pages.find(section, _page_frame(console, text))
-    values = dict(_values(text), **game.values(page.pattern))
+    values = dict(_placeholders(text), **game.placeholders(page.pattern))  # of the words
     entry = _entry(page.pattern.decode(), text) if takes_entry(page) else ""
     pending = str(values["guess"]) if waits_for_score(page.pattern) else ""
     state = _state_of(console, asleep)
     if state == "waiting":
         words, _, typed_words = page.words.partition(_TYPED)
         words = (typed_words if typed_words and "-" not in text else words).format(**values)
-        keys, idle = _keys(console, page, text, entry, pending)
+        keys, idle = _captions_and_idle(console, page, text, entry, pending)
         offered = page.actions
     else:
         if state == "explaining":
@@ -178,10 +178,14 @@ def takes_entry(page: Page) -> bool:
     return "# clear" in page.keys
 
 
-def _keys(
+def _captions_and_idle(
     console: Any, page: Page, text: str, entry: str, pending: str
 ) -> tuple[dict[str, str], list[str]]:
-    """Return the captions and the idle keys of a page that waits for a key."""
+    """Return the captions and the idle keys of a page that waits for a key.
+
+    Idle are the keys without a caption, the digits that no possible score continues with, and the
+    digits that begin no legal move. The last keep their captions, so the legend is for all rows.
+    """
     game = console.running_game
     shown = captions(page.keys, bool(entry))
     if _has_no_earlier(console, shown.get("#")):
@@ -192,7 +196,6 @@ def _keys(
     if pending:
         idle = _impossible(entry, len(pending)) + [key for key in idle if key in "*#"]
     shown = {key: shown[key] for key in shown if key not in idle or key == "*"}
-    # After the captions, so that their legend is for all rows.
     if "move" in page.actions and game.position() and game.can_move():
         idle = _illegal(entry, game.position()) + [key for key in idle if key in "*#"]
     return shown, idle
@@ -292,7 +295,7 @@ def grouped(keys: dict[str, str]) -> list[tuple[str, str, int]]:
     return groups
 
 
-def _values(text: str) -> dict[str, object]:
+def _placeholders(text: str) -> dict[str, object]:
     """Return the values for the placeholders of a page's words, from the display."""
     code, _, note = text.partition(".")
     cells = (note or text).strip()
