@@ -35,7 +35,7 @@ def ambiguous(contacts):
 class Keypad:
     """Debounces scans into a queue of keys.
 
-    Keys that are down in the first four scans are ignored until they open.
+    Keys that are down in the fourth scan, after power-up, are ignored until they open.
 
     `row_masks`: the bit of each row, top to bottom, in a sample of the tick's ring in `words`.
     `closed`: the level, 0 or 1, that a row reads when a key joins it to the lit digit.
@@ -51,8 +51,8 @@ class Keypad:
         self.down = 0  # debounced, a map like `contacts`
         self._differed_once = 0  # contacts that differed from `down` in the last scan
         self._differed_twice = 0  # contacts that differed from `down` in the last two scans
-        self._ignored = 0  # keys whose press was never reported: down since the start
-        self._settling_scans = 0  # scans since the start, up to 4; keys down in them are ignored
+        self._ignored = 0  # keys whose press is not reported: down in the fourth scan
+        self._settling_scans = 0  # scans since the start, up to 4
         self._hash_scans = 0  # scans since a reported `#` went down
         self.menu_held = False  # True after `#` was held for a second, until `forget()`
         self._star_scans = 0  # scans since an unreported `*` went down

@@ -21,7 +21,7 @@ FRAME = 9  # six words: for each digit, the segment pins to drive high
 SEGMENTS = 15  # all segment pins (ports with registers)
 IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR = 16, 17, 18, 19, 20  # addresses of registers
 BLANK = 21  # the word of a blank digit in a frame
-DIM = 22  # 0 at full light; DIM_SCANS; or in ports/rp2040.py the us that each tick is dark
+DIM = 22  # 0: full light; else DIM_SCANS or, in ports/rp2040.py, the us that a tick is dark
 SAMPLES = 23  # a ring of scans, three words (columns) each: the pins as read
 RING = build_profile.KEY_SCANS  # scans in the ring
 # The words of a port that lights a digit late.
