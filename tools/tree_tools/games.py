@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from commands.errors import ToolError
 
-MOST_DEPTH = 15  # guesses; the kernel's arrays have one element more
+MOST_DEPTH = 15  # guesses; the kernel's arrays have a place more
 DIGITS = "0123456789"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
