@@ -72,7 +72,7 @@ def test_a_player_that_won_all_games_has_a_bounded_rating():
 
 
 def test_a_record_is_continued(tmp_path):
-    path = tmp_path / "folder" / "games"
+    path = tmp_path / "games"
     with open_record(path, ABOUT) as record:
         record.note((0, 1, 5), -12)
         record.note((1, 2, 0), 64)
@@ -100,9 +100,10 @@ def test_a_power_cut_costs_one_game_at_most(tmp_path):
             assert path.read_bytes() == whole
 
 
-def test_a_record_begins_in_an_empty_file(tmp_path):
+@pytest.mark.parametrize("torn", ["", '{"play', json.dumps(ABOUT)])
+def test_a_record_begins_in_an_empty_file_or_at_a_torn_header(tmp_path, torn):
     path = tmp_path / "games"
-    path.touch()
+    path.write_text(torn)
     with open_record(path, ABOUT) as record:
         assert record.games == {}
     assert json.loads(path.read_text()) == ABOUT
@@ -129,6 +130,24 @@ def test_a_foreign_record_is_refused_and_unchanged(tmp_path, text, reason):
     with pytest.raises(ToolError, match=reason), open_record(path, ABOUT):
         pass
     assert path.read_text() == text
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_record_leaves_nothing_beside_it(tmp_path):
+    path = tmp_path / "games"
+    for number in range(2):
+        with open_record(path, ABOUT) as record:
+            record.note((0, 1, number), 2)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_record_in_a_missing_folder_is_refused(tmp_path):
+    with (
+        pytest.raises(OSError, match="none/games"),
+        open_record(tmp_path / "none" / "games", ABOUT),
+    ):
+        pass
+    assert not list(tmp_path.iterdir())
 
 
 def test_two_runs_do_not_share_a_file(tmp_path):

@@ -43,6 +43,7 @@ engine match --tournament --grhino no-such-program | cannot run
 engine match --tournament --grhino gtp-rhino 1 2 | without PLAYER
 engine match --tournament 1 2 --games 3 | even
 engine match --tournament 1 2 --keep / | /
+engine match --tournament 1 2 --keep none/games | none/games: No such file or directory
 firmware --circuitpython x.uf2 --path y.uf2 | --circuitpython does not go with --path
 firmware --list --clean | --list does not go with --clean
 firmware pico --list | --list does not go with

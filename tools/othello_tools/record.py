@@ -2,7 +2,8 @@
 
 The first line identifies the tournament. Each other line is a game: the numbers of its two
 players, its number and the first player's disc difference. Each line is written to the disk before
-the next, so a power cut loses at most one game; a partial line is dropped.
+the next, so a power cut loses at most one game; a partial line is dropped. A run locks the file
+itself, so it leaves nothing beside it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from typing import Any, BinaryIO
 from commands import command_line
 from commands.errors import ToolError
 
+_LOCKED_BYTE = 1 << 30  # on Windows; far beyond the end, since nobody else can read it
+
 Game = tuple[int, int, int]  # first player, second player, number
 
 
@@ -27,7 +30,13 @@ class Record:
         self.path = path
         self.games: dict[Game, int] = {}
         self._file = file
-        whole, _, torn = file.read().rpartition(b"\n")
+        file.seek(0)
+        content = file.read()
+        if _line(about).startswith(content):  # at most a header, which may be torn
+            content = _line(about)
+            file.truncate(0)
+            self._write(content)
+        whole, _, torn = content.rpartition(b"\n")
         header, *lines = whole.split(b"\n")
         self._check(header, about)
         for number, line in enumerate(lines, 2):
@@ -36,8 +45,7 @@ class Record:
                 raise ToolError(f"{path}: line {number} is no game: delete it")
             self.games[game[:3]] = game[3]
         if torn:
-            file.seek(len(whole) + 1)
-            file.truncate()
+            file.truncate(len(whole) + 1)
 
     def _check(self, line: bytes, about: Mapping[str, Any]) -> None:
         """Raise ToolError if the file's first line identifies another tournament."""
@@ -56,8 +64,10 @@ class Record:
     def note(self, game: Game, difference: int) -> None:
         """Store a game that was played."""
         self.games[game] = difference
-        self._file.seek(0, os.SEEK_END)
-        self._file.write(_line([*game, difference]))
+        self._write(_line([*game, difference]))
+
+    def _write(self, line: bytes) -> None:
+        self._file.write(line)
         self._file.flush()
         os.fsync(self._file.fileno())
 
@@ -66,18 +76,27 @@ class Record:
 def open_record(path: Path, about: Mapping[str, Any]) -> Iterator[Record]:
     """Open the file of the tournament `about` for the body; create it if it does not exist.
 
-    Others cannot use it then. Raises ToolError, OSError.
+    Others cannot use it then. Its folder must exist. Raises ToolError, OSError.
     """
-    import filelock  # here, because commands print their help without installed packages
-
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists() or (path.is_file() and not path.stat().st_size):
-        command_line.write(path, _line(about))
     command_line.check_writable(path)
+    with path.open("a+b") as file:
+        _lock(file, path)
+        yield Record(path, file, about)
+
+
+def _lock(file: BinaryIO, path: Path) -> None:
+    """Lock an open file until it is closed. Raises ToolError if another run has locked it."""
     try:
-        with filelock.FileLock(f"{path}.lock", timeout=0), path.open("r+b") as file:
-            yield Record(path, file, about)
-    except filelock.Timeout:
+        if os.name == "nt":
+            import msvcrt
+
+            file.seek(_LOCKED_BYTE)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
         raise ToolError(f"{path} is in use by another run: let it end") from None
 
 

@@ -81,9 +81,11 @@ def _engine() -> str:
 
 
 def default_path(about: dict[str, Any]) -> Path:
-    """Return the default path of a tournament's games."""
+    """Return the default path of a tournament's games; create its folder. Raises OSError."""
+    folder = CACHE / "tournaments"
+    folder.mkdir(parents=True, exist_ok=True)
     name = hashlib.sha256(repr(about).encode()).hexdigest()[:12]
-    return CACHE / "tournaments" / f"{name}.games"
+    return folder / f"{name}.games"
 
 
 def pairings(players: int) -> list[tuple[int, int]]:
