@@ -111,6 +111,28 @@ def test_an_invalid_line_of_the_book_is_refused(tmp_path, line, message):
     assert not (tmp_path / "book").exists()
 
 
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (
+            "c4c5f6c3b5g7e3e6c2f3g3a5h8b3f4f2b4f5f7h3a3d2e2e1 Long",
+            "Long: move 22 is played at 25 discs, the book ends at 24: end the line before it",
+        ),
+        (
+            "f5f6c4g5h5h4f7c5 Forced",
+            "Forced: move 8 is played where another one forces a pass, which is not searched: "
+            "end the line before it",
+        ),
+    ],
+)
+def test_a_line_that_the_book_cannot_hold_is_refused_before_the_search(tmp_path, line, message):
+    path = tmp_path / "lines"
+    path.write_text("f5d6c3d3c4 Tiger\n" + line + "\n")
+    done = run("engine book", "--lines", path, "--output", tmp_path / "book")
+    assert assert_refused(done) == f"engine: {message}"
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_lines_that_are_no_text_are_refused(tmp_path):
     path = tmp_path / "lines"
     path.write_bytes(b"c4c3 Diagonal\n\xa0\n")

@@ -21,11 +21,12 @@ from __future__ import annotations
 import argparse
 import os
 from binascii import crc32
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from commands import command_line, environment
+from commands.errors import ToolError
 from commands.folders import ROOT
 from commands.reporting import Progress
 from othello import book
@@ -41,14 +42,20 @@ UNLIMITED = (1 << 31) - 1
 
 
 def collect_positions(played: Sequence[tuple[str, str]]) -> dict[bytes, tuple[Board, set[int]]]:
-    """Return each position of the lines by its key, with its moves' squares in that image."""
+    """Return each position of the lines by its key, with its moves' squares in that image.
+
+    Raises ToolError for a position that the book cannot hold, or whose moves cannot be searched.
+    """
     boards_by_key: dict[bytes, tuple[Board, set[int]]] = {}
-    for moves, _ in played:
-        for board, move in zip(positions(moves), _squares(moves), strict=False):
+    for moves, name in played:
+        for number, (board, move) in enumerate(
+            zip(positions(moves), _squares(moves), strict=False), 1
+        ):
             own, other = book.squares(board.discs, board.side)
             images = [book.key_of(own, other, symmetry) for symmetry in range(8)]
             key = min(images)
-            assert book.may_contain(board.discs), "MAX_DISCS in lib/othello/book.py is too low"
+            if key not in boards_by_key:
+                _check(board, f"{name}: move {number}")
             _, squares = boards_by_key.setdefault(key, (board, set()))
             turns = [symmetry for symmetry, image in enumerate(images) if image == key]
             squares.update(book.transform(move, symmetry) for symmetry in turns)
@@ -60,23 +67,41 @@ def _squares(moves: str) -> list[int]:
     return [8 * row + column - 9 for row, column in pairs]
 
 
-def losses(board: Board, engine: Engine) -> dict[int, int]:
-    """Return the loss of each move of a position, by its square, in eighths of a disc."""
-    values = {}
+def _check(board: Board, move: str) -> None:
+    """Raise ToolError if the book cannot have a move from this position; `move` names it."""
+    discs = sum(board.count())
+    if not book.may_contain(board.discs):
+        reason = f"is played at {discs} discs, the book ends at {book.MAX_DISCS}"
+    elif not all(after.moves() for _, after in _continuations(board)):
+        reason = "is played where another one forces a pass, which is not searched"
+    else:
+        return
+    raise ToolError(f"{move} {reason}: end the line before it")
+
+
+def _continuations(board: Board) -> Iterator[tuple[int, Board]]:
+    """Yield the square of each move of a position, and the position after it."""
     for row, column in board.moves():
         after = board.copy()
         after.play((row, column))
-        assert after.moves(), "a pass in an opening"
+        yield 8 * row + column - 9, after
+
+
+def losses(board: Board, engine: Engine) -> dict[int, int]:
+    """Return the loss of each move of a position, by its square, in eighths of a disc."""
+    values = {}
+    for square, after in _continuations(board):
         own, other = sets(after.text(), after.side)
         _, value, _, _ = engine.think(own, other, after.side, DEPTH, UNLIMITED, ENTRIES)
-        values[8 * row + column - 9] = -value
+        values[square] = -value
     best = max(values.values())
     return {square: best - value for square, value in values.items()}
 
 
-def make_book(played: Sequence[tuple[str, str]], engine: Engine, progress: Progress) -> bytes:
-    """Return the content of the book of some lines."""
-    boards_by_key = collect_positions(played)
+def make_book(
+    boards_by_key: Mapping[bytes, tuple[Board, set[int]]], engine: Engine, progress: Progress
+) -> bytes:
+    """Return the content of the book of the positions of `collect_positions`."""
     records = []
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         all_losses = threads.map(
@@ -104,10 +129,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--lines", type=Path, default=LINES, metavar="FILE")
     parser.add_argument("--output", type=Path, default=FILE, metavar="FILE")
     args: argparse.Namespace = parser.parse_args(arguments)
-    environment.enter()
     played = lines(args.lines)
+    boards_by_key = collect_positions(played)
     command_line.check_writable(args.output)
-    content = make_book(played, shipped_engine(), Progress())
+    environment.enter()
+    content = make_book(boards_by_key, shipped_engine(), Progress())
     command_line.write(args.output, content)
     count = len(content) // book.RECORD_BYTES
     print(f"{args.output}: {count} moves of {len(played)} openings, {len(content)} bytes")
