@@ -169,6 +169,20 @@ def test_passes_may_be_sent_or_omitted():
     assert passes > 3
 
 
+def test_an_illegal_move_after_an_implied_pass_changes_nothing(session):
+    """Black has to pass; an implied pass stayed, and `undo` took it back instead of a move."""
+    for number, move in enumerate("f5 f6 c4 g5 h5 h4 f7 h6".split()):
+        assert session.ask(f"play {'bw'[number % 2]} {move}") == "="
+    assert session.player.board.must_pass()
+    before = session.ask("showboard")
+    assert before.endswith("Black to move")
+    for move in ("d4", "a1", "pass", "x"):
+        assert session.ask(f"play w {move}") == "? illegal move"
+        assert session.ask("showboard") == before
+    assert session.ask("undo") == "="
+    assert session.ask("showboard").endswith("White to move")
+
+
 @pytest.mark.parametrize(
     ("commands", "empty", "seconds"),
     [

@@ -155,7 +155,7 @@ class Player:
     def _play(self, words: list[str]) -> str:
         if len(words) != 2:
             raise Failure("syntax error")
-        self._turn_to(_side(words[0]))
+        has_passed = self._turn_to(_side(words[0]))
         move = words[1].lower()
         try:
             if move == "pass":
@@ -164,15 +164,19 @@ class Player:
             else:
                 self.board.play(move)
         except ValueError:
+            if has_passed:
+                self.board.undo()
             raise Failure("illegal move") from None
         return ""
 
-    def _turn_to(self, side: str) -> None:
-        """Make it a side's turn; a forced pass of the other side may be implied."""
-        if self.board.side != side and not self.board.is_over():
-            if not self.board.must_pass():
-                raise Failure("illegal move")
-            self.board.pass_turn()
+    def _turn_to(self, side: str) -> bool:
+        """Make it a side's turn; return True if a forced pass of the other side was implied."""
+        if self.board.side == side or self.board.is_over():
+            return False
+        if not self.board.must_pass():
+            raise Failure("illegal move")
+        self.board.pass_turn()
+        return True
 
     def _genmove(self, words: list[str]) -> str:
         self._turn_to(_side(_only_word(words)))
@@ -189,12 +193,11 @@ class Player:
         side = _side(_only_word(words))
         if self.board.is_over():
             return "PASS"
-        before = self.board.side
-        self._turn_to(side)
+        has_passed = self._turn_to(side)
         try:
             return "PASS" if self.board.must_pass() else boards.name(self._best()).upper()
         finally:
-            if self.board.side != before:
+            if has_passed:
                 self.board.undo()
 
     def _best(self) -> tuple[int, int]:
