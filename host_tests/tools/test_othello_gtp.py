@@ -206,6 +206,19 @@ def test_the_time_for_a_move_follows_the_clock(session, commands, empty, seconds
     assert allowance == (seconds if seconds is None else pytest.approx(seconds))
 
 
+@pytest.mark.parametrize("command", ["clear_board", "boardsize 8", "set_game Othello"])
+@pytest.mark.parametrize(
+    ("limits", "seconds"), [("10 0 0", 0.9 * 10 / 30), ("0 10 5", 0.9 * 10 / 5)]
+)
+def test_a_new_game_begins_with_the_whole_time(session, command, limits, seconds):
+    session.ask(f"time_settings {limits}")
+    session.ask("time_left b 0.1 0")
+    session.ask("time_left w 0.1 1")
+    assert session.ask(command) == "="
+    for clock in session.player.clocks.values():
+        assert clock.allowance(60) == pytest.approx(seconds)
+
+
 def test_a_clock_counts_its_own_moves():
     clock = gtp.Clock()
     clock.set_limits(1, 10, 2)

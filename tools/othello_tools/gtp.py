@@ -49,7 +49,13 @@ class Clock:
         self.set_limits(0, 0, 0)
 
     def set_limits(self, main: float, period: float, moves: int) -> None:
-        """Set `main` seconds for the game, then `period` seconds for each `moves` moves."""
+        """Set `main` seconds for a game, then `period` seconds for each `moves` moves."""
+        self._limits = main, period, moves
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin a game with the limits that were set last."""
+        main, period, moves = self._limits
         self._period, self._moves_a_period = period, moves
         self._is_limited = main > 0 or (period > 0 and moves > 0)
         if period > 0 and moves == 0:  # the protocol's code for no limit
@@ -134,6 +140,8 @@ class Player:
 
     def _clear(self, _: list[str]) -> str:
         self.board = boards.Board.start()
+        for clock in self.clocks.values():
+            clock.reset()
         return ""
 
     def _komi(self, words: list[str]) -> str:
