@@ -83,6 +83,17 @@ def test_undo_takes_back_to_the_last_own_move():
     assert boards[3] == boards[1] and boards[4] == boards[0]
 
 
+def test_undo_after_go_takes_back_a_move_that_the_player_made():
+    """X was the player's when d3 was played; `go` gave it to the machine."""
+    output, _ = typed("d3\ngo\nundo\nmoves\nundo\nboard\n")
+    after = output[output.index("to move: undo") :]
+    assert "X may play d3 (3.4), c4 (4.3), f5 (5.6), e6 (6.5).\n" in after
+    assert "plays" not in after, "the machine does not make the move again"
+    assert after.count("there is no move of yours to take back") == 1
+    output, _ = typed("go\nundo\n")
+    assert output.count("there is no move of yours to take back") == 1
+
+
 def test_go_changes_sides_and_both_plays_alone():
     output, _ = typed("both\n5.6\n6.6\nundo\n6.4\ngo\nlevel 2\nhint\nboard\nnew\n")
     assert "All moves are yours." in output

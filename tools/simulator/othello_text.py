@@ -130,17 +130,18 @@ class _Game:
         if not found:
             raise ValueError(f"{text[:_LONGEST]!a} is neither a move nor a command")
         if found["name"]:
-            self._put(square(found["name"]))
+            to = square(found["name"])
         else:
-            self._put((int(found["row"]), int(found["column"])))
+            to = int(found["row"]), int(found["column"])
+        self._put(to, by_player=True)
 
-    def _put(self, to: tuple[int, int]) -> None:
+    def _put(self, to: tuple[int, int], by_player: bool) -> None:
         side = self._board.side
         try:
             flipped = self._board.play(to)
         except ValueError:
             raise ValueError(f"{side} may not play {_text(to)}: that turns no disc") from None
-        self._played.append(to)
+        self._by_player.append(by_player)
         _print(f"{side} plays {_text(to)} and turns {flipped}.")
         self._has_changed = True
 
@@ -150,9 +151,9 @@ class _Game:
             if self._board.must_pass():
                 _print(f"{self._board.side} has no move and passes.")
                 self._board.pass_turn()
-                self._played.append(None)
+                self._by_player.append(False)
             elif self._board.side == self._machine:
-                self._put(self._think(self._level))
+                self._put(self._think(self._level), by_player=False)
             else:
                 break
         if self._has_changed:
@@ -165,7 +166,7 @@ class _Game:
 
     def _new(self, _: str = "") -> None:
         self._board = Board.start()
-        self._played: list[tuple[int, int] | None] = []
+        self._by_player: list[bool] = []  # of each move and pass: whether the player made it
         self._machine = "O"
         self._given_up = False
         _print(f"You are X, the machine is O and plays at level {self._level}. help explains.")
@@ -203,18 +204,17 @@ class _Game:
         _print("Try " + _text(self._think(max(self._level, _MIN_HINT_LEVEL))) + ".")
 
     def _undo(self, _: str) -> None:
-        own_moves = [at for at, to in enumerate(self._played) if to and self._is_players(at)]
-        if not own_moves and not self._given_up:
+        if True in self._by_player:
+            is_own = False
+            while not is_own:
+                self._board.undo()
+                is_own = self._by_player.pop()
+            if self._machine:  # the player has the side of the move again, also before a `go`
+                self._machine = "XO"[self._board.side == "X"]
+        elif not self._given_up:
             raise ValueError("there is no move of yours to take back")
         self._given_up = False
-        while own_moves and len(self._played) > own_moves[-1]:
-            self._board.undo()
-            self._played.pop()
         self._has_changed = True
-
-    def _is_players(self, at: int) -> bool:
-        """Return whether the player made move `at`, counted from 0."""
-        return self._machine != "XO"[at % 2]
 
     def _go(self, _: str) -> None:
         self._check()
