@@ -28,6 +28,7 @@ engine match 1 ' ' | cannot run
 engine match 1 0 | a level is 1 to 9, not '0'
 engine match nodes=0 1 | nodes are 1 to 999999999, not '0'
 engine match 1 weights=README.md | README.md
+engine match 1 weights=/tmp | weights=/tmp: a file of weights ends in .weights
 engine match 1 weights=no-such.weights | no-such.weights cannot be read
 engine match 1 1 --games 3 | even
 engine match 1 1 --games 0 | even

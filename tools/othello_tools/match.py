@@ -4,7 +4,7 @@ Examples:
   python3 tools/engine.py match 7 1                    level 7 against level 1
   python3 tools/engine.py match 7 5 --games 200
   python3 tools/engine.py match nodes=21000 "PROGRAM"  a GTP program, such as "gtp-rhino -l 3"
-  python3 tools/engine.py match weights=A weights=B    two files of weights, such as train makes
+  python3 tools/engine.py match weights=a.weights weights=b.weights  such as train makes
   python3 tools/engine.py match --tournament           all levels, and GRhino's if it is installed
   python3 tools/engine.py match --tournament 1 2 3     these, the weakest first
 

@@ -160,6 +160,8 @@ def console_player(description: str) -> ConsolePlayer | None:
             engine = c_port.with_weights(c_port.NAMES[0], probes=False)
             return ConsolePlayer(7, host_player.nodes(value), engine)
         if kind == "weights=":
+            if not value.endswith(evaluation.SUFFIX):
+                raise ToolError(f"weights={value}: a file of weights ends in {evaluation.SUFFIX}")
             return ConsolePlayer(7, engine=c_port.Engine(c_port.Parts.read(Path(value))))
         if re.fullmatch(r"[-+]?[\d.]*", value):
             return ConsolePlayer(host_player.level(value))
