@@ -128,6 +128,24 @@ def test_an_output_that_fails_is_one_line(command, way):
     assert in_a_line(done, 2, command)
 
 
+@needs_compiler
+@pytest.mark.parametrize(
+    ("command", "arguments"),
+    [
+        ("engine match", "1 2 --games 2"),
+        ("engine match", "--tournament 1 2 --games 2 --keep {folder}/x.games"),
+        ("engine book", "--lines {folder}/lines --output {folder}/o.book"),
+        ("trees", "--symbols 2 --places 2 --output {folder}/x.tree"),
+    ],
+)
+def test_a_closed_stderr_loses_no_result(tmp_path, command, arguments):
+    (tmp_path / "lines").write_text("f5d6 Perpendicular\n")
+    words = arguments.format(folder=tmp_path).split()
+    done = start(command, *words, preexec_fn=lambda: os.close(2))
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    assert done.stdout
+
+
 @pytest.mark.parametrize("command", PRINTING)
 def test_ctrl_c_is_one_line(command):
     done = start(command, *PRINTING[command].split(), before=("-c", INTERRUPTING))

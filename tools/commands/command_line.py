@@ -117,8 +117,11 @@ def _refuse_subcommand(
 def tool(name: str) -> Iterator[None]:
     """Run the body, a tool's work; turn errors into one line and the exit status.
 
-    These are ToolError, Ctrl-C, and errors of the operating system with files or the output.
+    These are ToolError, Ctrl-C, and errors of the operating system with files or the output. A
+    closed stderr is opened to nowhere, else the next file that is opened would get its number.
     """
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     try:
         if sys.stdout is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
