@@ -29,7 +29,7 @@ def test_a_margin_is_a_multiple_of_the_mean_error():
     errors[8] = [400] * 40
     assert probcut.margins(errors)[8] == 255
     errors[4] = [1]
-    with pytest.raises(ToolError, match="allow more"):
+    with pytest.raises(ToolError, match="^a phase has 1 positions, it needs 30: give more"):
         probcut.margins(errors)
 
 
@@ -53,6 +53,14 @@ def test_a_player_can_search_without_probes():
         players.make("unprobed=0")
 
 
-@pytest.mark.parametrize("arguments", [["--threads", "0"], ["--positions", "-1"]])
-def test_invalid_numbers_are_refused(arguments, capsys):
-    refusal(capsys, "engine", probcut.main, *arguments)
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--threads", "0"], "--threads is 1 or more"),
+        (["--positions", "-1"], "--positions is 180 or more"),
+        (["--positions", "179"], "--positions is 180 or more"),  # 30 for each of 6 phases
+    ],
+)
+def test_invalid_numbers_are_refused_before_the_games(arguments, reason, capsys, monkeypatch):
+    monkeypatch.setattr(probcut, "fit", None)
+    assert reason in refusal(capsys, "engine", probcut.main, *arguments)

@@ -37,12 +37,13 @@ from othello import evaluation
 from othello.constants import WIN_BONUS
 from othello.midgame.reference import probe_depth
 from othello_tools.c_port import NAMES, Engine, with_weights
-from othello_tools.train import SAMPLE, Generation, play
+from othello_tools.train import SAMPLE, SHAPES, Generation, play
 
 MODULE = ROOT / "lib" / "othello" / "midgame" / "probcut_margins.py"
 SURE = 1.4
 GAMES = Generation(2000, 3)
 POSITIONS = 12_000
+SAMPLE_SIZE = 30  # positions that the fit of a margin needs
 LEAST_EMPTY = 12  # with fewer empty squares the game is solved
 LEAST_PROBED, MOST_PROBED = 2, 8  # the depths that are probed, in plies
 UNLIMITED = (1 << 31) - 1
@@ -108,8 +109,11 @@ def errors(
 def margins(differences: dict[int, list[int]]) -> bytes:
     """Return the margins of a phase by depth. Raises ToolError."""
     samples = differences.values()
-    if any(len(sample) < 30 for sample in samples):
-        raise ToolError("too few positions in a phase: allow more of them")
+    least = min(map(len, samples))
+    if least < SAMPLE_SIZE:
+        raise ToolError(
+            f"a phase has {least} positions, it needs {SAMPLE_SIZE}: give more --positions"
+        )
     rms = [math.sqrt(sum(error * error for error in sample) / len(sample)) for sample in samples]
     return bytes(LEAST_PROBED) + bytes(
         min(255, max(1, math.floor(SURE * error + 0.5))) for error in rms
@@ -156,11 +160,16 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     options = parse(arguments)
+    if options.threads < 1:
+        raise ToolError("--threads is 1 or more")
+    least = SAMPLE_SIZE * max(len(SHAPES[name].phase_starts) for name in NAMES)
+    if options.positions < least:
+        raise ToolError(
+            f"--positions is {least} or more, since each phase needs {SAMPLE_SIZE} of them"
+        )
+    command_line.check_writable(options.output)
     environment.enter()
     try:
-        if min(options.threads, options.positions) < 1:
-            raise ToolError("--threads and --positions are 1 or more")
-        command_line.check_writable(options.output)
         command_line.stop_at_once("engine")
         text = fit(options.positions, options.seed, options.threads, Progress())
         command_line.write(options.output, text.encode())
