@@ -13,7 +13,8 @@ Without --rule the tool searches for a tree with a small total. That needs a C c
 gcc), and takes minutes to an hour for the largest games. Every machine finds the same tree. Up to
 1500 codes every guess is tried, so no tree has a smaller total. With more codes, and with
 --widths, only the most promising guesses are tried; a line below the table states which case it
-was. --few-last chooses, among trees of equal total, one with few codes that take --most guesses.
+was. --improve prints the table alone, and changes the file only if a better subtree is found.
+--few-last chooses, among trees of equal total, one with few codes that take --most guesses.
 --bound N prints a lower bound of the total of every tree. At the first N guesses every guess is
 tried with its actual partition of the codes. Later guesses are assumed to get all possible
 replies. A greater N gives a closer bound, and takes longer. With --rule the guess is, of the codes
