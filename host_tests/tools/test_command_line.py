@@ -234,6 +234,35 @@ def test_a_command_that_needs_packages_enters_the_environment(stubbed, tmp_path,
     assert (done.returncode, done.stderr) == (77, ""), done.stderr
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "engine book --lines none",
+        "engine book --lines {folder}/long",
+        "engine book --output {folder}/none/o.book",
+        "engine match --tournament 1 1",
+        "engine match --tournament 1 12",
+        "engine match --tournament 1 2 --keep {folder}/none/x.games",
+        "engine probcut --positions 5",
+        "engine probcut --output {folder}/none/p.py",
+        "engine train --games 1",
+        "engine train --output {folder}/long",
+        "trees --symbols 4 --places 3 --output {folder}/none/t.tree",
+        "trees --symbols 4 --places 3 --bound 16",
+        "trees --improve {folder}/none.tree",
+        "trees --improve lib/trees/digits-3.tree --widths 1",
+    ],
+)
+def test_a_wrong_option_is_refused_before_the_environment_is_entered(stubbed, tmp_path, command):
+    moves = "c4c5f6c3b5g7e3e6c2f3g3a5h8b3f4f2b4f5f7h3a3d2e2e1"
+    (tmp_path / "long").write_text(moves + " Long\n")
+    name, *rest = command.format(folder=tmp_path).split()
+    more = {"XDG_CACHE_HOME": str(tmp_path)}
+    done = start(name, *rest, root=stubbed, before=("-S", "-E"), cwd=stubbed, more=more)
+    assert in_a_line(done, 2, name)
+    assert [path.name for path in tmp_path.iterdir()] == ["long"]
+
+
 @needs_compiler
 @pytest.mark.parametrize(
     ("tool", "arguments"), [("engine gtp", ""), ("engine match", "2 1 --games 2 --jobs 2")]

@@ -3,6 +3,7 @@
 import random
 import re
 import shutil
+import subprocess
 import time
 from functools import cache
 
@@ -436,6 +437,16 @@ def test_an_unwritable_output_is_refused_before_the_search(tmp_path, way):
     done = run("--symbols", 10, "--places", 4, "--output", tmp_path / way)
     assert time.monotonic() - start < 20  # the search takes minutes
     assert_refused(done, f"trees: {tmp_path / way}: ")
+
+
+@needs_compiler
+def test_progress_bars_end_before_the_result(tmp_path):
+    rule = ("--rule", "--output", tmp_path / "own.tree")
+    for options, result in ((rule, "tree +codes"), (("--bound", 2), "no tree for 216 codes")):
+        pipes = {"capture_output": False, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        done = run("--symbols", 6, "--places", 3, *options, **pipes)
+        line = re.search(f"^{result}", done.stdout, re.M)
+        assert line and "it/s" not in done.stdout[line.start() :], done.stdout
 
 
 @needs_compiler

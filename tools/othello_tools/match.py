@@ -81,10 +81,12 @@ def _match(options: argparse.Namespace) -> None:
 
 def _tournament(options: argparse.Namespace) -> None:
     """Play the tournament of the command line. Raises ToolError."""
-    environment.enter()
     field = options.players or tournament.field(options.grhino)
     games = options.games or GAMES_A_PAIRING
     tournament.check(field)
+    if options.keep:
+        command_line.check_writable(options.keep)
+    environment.enter()
     about = tournament.about(field, options.plies, options.seed)
     with record.open_record(options.keep or tournament.default_path(about), about) as games_record:
         tournament.run(games_record, field, games, options.plies, options.seed, options.jobs)

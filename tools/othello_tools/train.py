@@ -315,18 +315,18 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     options = parse(arguments)
+    if options.threads < 1:
+        raise ToolError("--threads is 1 or more")
+    if options.games is not None and options.games < 4:
+        raise ToolError("--games is 4 or more")
+    generations = GENERATIONS
+    if options.games:
+        generations = tuple(g._replace(games=options.games) for g in GENERATIONS)
+    options.output.mkdir(parents=True, exist_ok=True)
+    for name in NAMES:  # check now, not after minutes
+        command_line.check_writable(options.output / (name + evaluation.SUFFIX))
     environment.enter()
     try:
-        if options.threads < 1:
-            raise ToolError("--threads is 1 or more")
-        if options.games is not None and options.games < 4:
-            raise ToolError("--games is 4 or more")
-        generations = GENERATIONS
-        if options.games:
-            generations = tuple(g._replace(games=options.games) for g in GENERATIONS)
-        options.output.mkdir(parents=True, exist_ok=True)
-        for name in NAMES:  # check now, not after minutes
-            command_line.check_writable(options.output / (name + evaluation.SUFFIX))
         command_line.stop_at_once("engine")
         parts_by_name = learn(generations, options.seed, options.threads, Progress())
         for name, parts in parts_by_name.items():

@@ -30,7 +30,8 @@ from __future__ import annotations
 import argparse
 import contextlib
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from commands import command_line, environment
@@ -64,21 +65,23 @@ def build(game: Game, plan: Plan, path: Path, progress: ShowProgress = silent) -
     return put(game, root, path)
 
 
-def search_again(options: argparse.Namespace) -> str:
+def search_again(path: Path, plan: Plan, progress: ShowProgress = silent) -> str:
     """Search the subtrees of a tree in a file again; return its line. Raises ToolError."""
-    path = options.improve
-    command_line.check_writable(path)
-    try:
+    with _tree_to_improve(path) as tree:
         check(path)
+        game = game_of(tree)
+        root = read(tree, game)
+    return put(game, improve(game, plan, root, progress), path)
+
+
+@contextlib.contextmanager
+def _tree_to_improve(path: Path) -> Iterator[stored.Tree]:
+    """Open the tree in a file for the body. Raises ToolError if it or the body fails."""
+    try:
         with contextlib.closing(stored.load(path.stem, path.parent.as_posix())) as tree:
-            game = game_of(tree)
-            root = read(tree, game)
+            yield tree
     except (ValueError, stored.FileError) as error:
         raise ToolError(f"{path} is not a tree to improve: {error}") from None
-    plan = _searching(options, Plan(most=tree.worst))
-    if plan.most < tree.worst:
-        raise ToolError(f"--most is {tree.worst} or more for {path}: the tree takes as many")
-    return put(game, improve(game, plan, root, Progress()), path)
 
 
 def put(game: Game, root: Node, path: Path) -> str:
@@ -151,12 +154,24 @@ def _plan(options: argparse.Namespace, game: Game) -> Plan:
     """Return the plan for the tree of the options. Raises ToolError."""
     if options.output is None:
         raise ToolError("a game of your own needs --output, or --bound")
-    _check_suffix("--output", options.output)
+    _check_file("--output", options.output)
     plan = Plan(rule=options.rule)
     if options.opening is not None:
         game.code(options.opening)
         plan = plan._replace(opening=options.opening)
     return _searching(options, plan)
+
+
+def _improvement(options: argparse.Namespace) -> Plan:
+    """Return the plan for --improve. Raises ToolError."""
+    path = options.improve
+    _check_file("--improve", path)
+    with _tree_to_improve(path) as tree:
+        worst = tree.worst
+    plan = _searching(options, Plan(most=worst))
+    if plan.most < worst:
+        raise ToolError(f"--most is {worst} or more for {path}: the tree takes as many")
+    return plan
 
 
 def _searching(options: argparse.Namespace, plan: Plan) -> Plan:
@@ -182,12 +197,41 @@ def _searching(options: argparse.Namespace, plan: Plan) -> Plan:
     return plan
 
 
-def _bound(options: argparse.Namespace, game: Game) -> str:
-    """Return a line with the lower bound for the game. Raises ToolError."""
+def _work(options: argparse.Namespace) -> Callable[[], None]:
+    """Check the options; return the function that does the work. Raises ToolError, OSError."""
+    if options.names:
+        return partial(_build_shipped, options.names)
+    if options.improve:
+        return partial(_improve, options.improve, _improvement(options))
+    game = _game(options)
+    if options.bound is None:
+        return partial(_build, game, _plan(options, game), options.output)
     if not 0 <= options.bound <= MOST_DEPTH:
         raise ToolError(f"--bound is 0 to {MOST_DEPTH}")
-    total = bound(game, options.bound, Progress())
-    return f"no tree for {game.size} codes takes fewer than {total} guesses in all"
+    return partial(_bound, game, options.bound)
+
+
+def _build(game: Game, plan: Plan, path: Path) -> None:
+    with contextlib.closing(Progress()) as progress:
+        line = build(game, plan, path, progress)
+    print(TITLE, line, plan.claim(game), sep="\n")
+
+
+def _build_shipped(names: Sequence[str]) -> None:
+    for name in names:
+        _build(*SHIPPED[name], FOLDER / (name + layout.SUFFIX))
+
+
+def _improve(path: Path, plan: Plan) -> None:
+    with contextlib.closing(Progress()) as progress:
+        line = search_again(path, plan, progress)
+    print(TITLE, line, sep="\n")
+
+
+def _bound(game: Game, depth: int) -> None:
+    with contextlib.closing(Progress()) as progress:
+        total = bound(game, depth, progress)
+    print(f"no tree for {game.size} codes takes fewer than {total} guesses in all")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -202,33 +246,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.check:
         command_line.stop_at_once("trees")
         return _check_all()
-    # Wrong options are refused before the environment is installed.
-    game = plan = None
-    if options.improve:
-        _check_suffix("--improve", options.improve)
-    elif not options.names:
-        game = _game(options)
-        plan = _plan(options, game) if options.bound is None else None
+    work = _work(options)  # before the environment is installed, because it checks the options
     environment.enter()
     command_line.stop_at_once("trees")
-    if options.improve:
-        print(TITLE, search_again(options), sep="\n")
-    elif game is None:
-        for name in options.names:
-            shipped_game, shipped_plan = SHIPPED[name]
-            line = build(shipped_game, shipped_plan, FOLDER / (name + layout.SUFFIX), Progress())
-            print(TITLE, line, shipped_plan.claim(shipped_game), sep="\n")
-    elif plan is None:
-        print(_bound(options, game))
-    else:
-        line = build(game, plan, options.output, Progress())
-        print(TITLE, line, plan.claim(game), sep="\n")
+    work()
     return 0
 
 
-def _check_suffix(option: str, path: Path) -> None:
+def _check_file(option: str, path: Path) -> None:
+    """Raise ToolError or OSError if an option's file is no tree or cannot be written."""
     if path.suffix != layout.SUFFIX:
         raise ToolError(f"{option} is a file that ends in {layout.SUFFIX}")
+    command_line.check_writable(path)
 
 
 def _check_all() -> int:
