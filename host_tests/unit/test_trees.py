@@ -18,7 +18,7 @@ from plain_scores import by_membership, textbook
 from programs import assert_refused, needs_compiler
 from shipped_trees import SHIPPED
 from tree_tools import games
-from tree_tools.files import check, pack
+from tree_tools.files import check, check_size, pack
 from tree_tools.games import EVERY, Game, Plan
 from tree_tools.nodes import by_rule, cost, lengths
 from tree_tools.search import bound, by_search
@@ -437,6 +437,33 @@ def test_an_unwritable_output_is_refused_before_the_search(tmp_path, way):
     done = run("--symbols", 10, "--places", 4, "--output", tmp_path / way)
     assert time.monotonic() - start < 20  # the search takes minutes
     assert_refused(done, f"trees: {tmp_path / way}: ")
+
+
+@pytest.mark.parametrize(("symbols", "places", "least_bytes"), [(16, 4, 216_799), (8, 5, 74_184)])
+def test_a_game_whose_trees_exceed_a_file_is_refused_before_the_search(
+    tmp_path, symbols, places, least_bytes
+):
+    own = tmp_path / "own.tree"
+    done = run("--symbols", symbols, "--places", places, "--output", own, timeout=20)
+    assert_refused(done, f"codes takes {least_bytes} bytes or more", "take a smaller game")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        Game(2, 2),
+        Game(4, 4),
+        Game(3, 6),
+        Game(26, 2),
+        Game(20, 3, repeats=False),
+        Game(10, 2, membership=True),
+    ],
+    ids=str,
+)
+def test_a_game_whose_tree_fits_into_a_file_is_not_refused(game):
+    check_size(game)
+    pack(game, by_rule(game))
 
 
 @needs_compiler

@@ -20,13 +20,15 @@ from .nodes import Codes, Node, branch, cost, lengths
 _HERE = Path(__file__).resolve().parent
 _STORED = Path(stored.__file__).parent
 FOLDER = _HERE.parents[1] / "lib" / "trees"
+MAX_BYTES = 0xFFFF  # of a file, because its header and its nodes have 2 bytes for an offset
+_OFFSET_BYTES = 2
+_TOO_LARGE = f"its file holds {MAX_BYTES}: take a smaller game"
 
 
 def pack(game: Game, root: Node) -> bytes:
     """Return the file of a tree; lib/cows/tree/layout.py has its layout. Raises ToolError."""
     counts = lengths(root)
-    # The guesser of digits finds a guess that the file lacks; other games have no search.
-    complete = game.symbols != 10 or game.membership or not 2 <= game.places <= 5
+    complete = _is_complete(game)
     if not complete:
         root = _pruned(root)
     flags = (
@@ -37,7 +39,7 @@ def pack(game: Game, root: Node) -> bytes:
     width, map_width = layout.guess_bytes(game.symbols, game.places), layout.map_bytes(game.places)
 
     def size_of(node: Node) -> int:
-        return width + (map_width + 2) * bool(node.below)
+        return width + (map_width + _OFFSET_BYTES) * bool(node.below)
 
     end = struct.calcsize(layout.HEADER) + size_of(root)  # of the queued nodes
     body = bytearray()
@@ -48,13 +50,13 @@ def pack(game: Game, root: Node) -> bytes:
         if node.below:
             bits = sum(1 << layout.reply_number(reply, game.places) for reply in node.below)
             body += (bits | node.hits).to_bytes(map_width, "big")
-            body += min(end, 0xFFFF).to_bytes(2, "big")
+            body += min(end, MAX_BYTES).to_bytes(_OFFSET_BYTES, "big")
         for child in node.below.values():
             row.append(child)
             end += size_of(child)
     size = end + layout.CHECKSUM_BYTES
-    if size > 0xFFFF:
-        raise ToolError(f"the tree takes {size} bytes, its file holds 65535: take a smaller game")
+    if size > MAX_BYTES:
+        raise ToolError(f"the tree takes {size} bytes, {_TOO_LARGE}")
     header = struct.pack(
         layout.HEADER,
         layout.MAGIC,
@@ -69,6 +71,33 @@ def pack(game: Game, root: Node) -> bytes:
     )
     content = header + bytes(body)
     return content + crc32(content).to_bytes(layout.CHECKSUM_BYTES, "big")
+
+
+def check_size(game: Game) -> None:
+    """Raise ToolError if no tree of a game fits into a file.
+
+    A complete tree has a node for each code. A node has at most one node below it for each reply
+    but the winning one, so some nodes have others below.
+    """
+    if not _is_complete(game):
+        return
+    replies = layout.reply_number(game.won, game.places) - 1
+    inner_nodes = -(-(game.size - 1) // replies)
+    size = struct.calcsize(layout.HEADER) + layout.CHECKSUM_BYTES
+    size += game.size * layout.guess_bytes(game.symbols, game.places)
+    size += inner_nodes * (layout.map_bytes(game.places) + _OFFSET_BYTES)
+    if size > MAX_BYTES:
+        raise ToolError(
+            f"every tree of {game.size} codes takes {size} bytes or more, {_TOO_LARGE}"
+        )
+
+
+def _is_complete(game: Game) -> bool:
+    """Return whether the file has all nodes.
+
+    The guesser of digits finds a guess that the file lacks; other games have no search.
+    """
+    return game.symbols != 10 or game.membership or not 2 <= game.places <= 5
 
 
 def _pruned(node: Node) -> Node:

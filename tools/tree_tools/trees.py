@@ -39,7 +39,7 @@ from commands.errors import ToolError
 from commands.reporting import Progress, ShowProgress, silent
 from cows import tree as stored
 from cows.tree import layout
-from tree_tools.files import FOLDER, check, game_of, pack, read
+from tree_tools.files import FOLDER, check, check_size, game_of, pack, read
 from tree_tools.games import MOST_DEPTH, SHIPPED, Game, Plan
 from tree_tools.nodes import Node, by_rule, lengths
 from tree_tools.search import bound, by_search, improve
@@ -155,6 +155,7 @@ def _plan(options: argparse.Namespace, game: Game) -> Plan:
     if options.output is None:
         raise ToolError("a game of your own needs --output, or --bound")
     _check_file("--output", options.output)
+    check_size(game)
     plan = Plan(rule=options.rule)
     if options.opening is not None:
         game.code(options.opening)
