@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from commands.errors import ToolError
 
-MOST_DEPTH = 15  # guesses; the kernel's arrays have a place more
+MOST_GUESSES = 15  # of a code
+SMALL, LARGE = 48, 500  # codes; the search tries other numbers of guesses for larger sets
 DIGITS = "0123456789"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -86,15 +87,15 @@ class Plan(NamedTuple):
     """The way a tree is built: by the rule, or by search.
 
     `opening`: the first guess, None to try them all. `most`: the most guesses for a code.
-    `widths`: for each pass of the search, the guesses tried for sets of up to 48 codes, up to 500,
-    and more. Without them all guesses are tried if that is quick. `few_last`: among trees of equal
-    total, minimise the codes that take `most` guesses. `improvements`: widths with which large
-    subtrees are searched again.
+    `widths`: for each pass of the search, the guesses tried for sets of up to SMALL codes, up to
+    LARGE, and more. Without them all guesses are tried if that is quick. `few_last`: among trees
+    of equal total, minimise the codes that take `most` guesses. `improvements`: widths with which
+    large subtrees are searched again.
     """
 
     rule: bool = False
     opening: str | None = None
-    most: int = MOST_DEPTH
+    most: int = MOST_GUESSES
     widths: tuple[tuple[int, int, int], ...] = ()
     few_last: bool = False
     improvements: tuple[tuple[int, int, int], ...] = ()
@@ -114,7 +115,7 @@ class Plan(NamedTuple):
         if min(self.passes(game)[-1]) < game.size:
             return "the least found: not every guess was tried, so another tree may take fewer"
         terms = f", of those that begin with {self.opening}" if self.opening else ""
-        terms += f", of those that take at most {self.most} guesses" * (self.most < MOST_DEPTH)
+        terms += f", of those that take at most {self.most} guesses" * (self.most < MOST_GUESSES)
         if self.few_last:
             terms += f"; and of those that take as few none takes {self.most} guesses more seldom"
         return f"the least: every guess was tried, and no tree takes fewer{terms}"

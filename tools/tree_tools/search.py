@@ -13,12 +13,11 @@ from commands.errors import ToolError
 from commands.reporting import ShowProgress, silent
 from kernel_tools import c_kernel
 
-from .games import MOST_DEPTH, Game, Plan
+from .games import LARGE, MOST_GUESSES, SMALL, Game, Plan
 from .nodes import Codes, Node, branch, classes, cost, counting, lengths, split
 
 KERNEL = Path(__file__).resolve().with_name("trees_kernel.c")
 NEVER = 1 << 29  # guesses; larger than the cost of any game
-LARGE = 500  # codes; same as in the kernel
 # Cost of a guess, if a code that takes the last guess costs 1 more. So the total is the least only
 # with fewer than 256 such codes.
 UNIT = 256
@@ -41,12 +40,15 @@ class Kernel:
         if need > _memory():
             raise ToolError(f"{count} codes need {need >> 20} MB of memory: take a smaller game")
         # Integers only, so native code gives the same result everywhere.
-        library = ctypes.CDLL(str(c_kernel.library(KERNEL, [f"-DPLACES={game.places}"])))
+        constants = {"PLACES": game.places, "MOST_GUESSES": MOST_GUESSES}
+        constants |= {"SMALL": SMALL, "LARGE": LARGE}
+        options = [f"-D{name}={value}" for name, value in constants.items()]
+        library = ctypes.CDLL(str(c_kernel.library(KERNEL, options)))
         self._widen = library.widen
         self._solve = library.solve
         self._lower_bound = library.lower_bound
         self._report = ctypes.CFUNCTYPE(None, *[ctypes.c_int] * 4)
-        self._past = (ctypes.c_uint32 * (MOST_DEPTH + 1))()
+        self._past = (ctypes.c_uint32 * (MOST_GUESSES + 1))()
         if library.setup(
             count,
             game.symbols,

@@ -40,7 +40,7 @@ from commands.reporting import Progress, ShowProgress, silent
 from cows import tree as stored
 from cows.tree import layout
 from tree_tools.files import FOLDER, check, check_size, game_of, pack, read
-from tree_tools.games import MOST_DEPTH, SHIPPED, Game, Plan
+from tree_tools.games import LARGE, MOST_GUESSES, SHIPPED, SMALL, Game, Plan
 from tree_tools.nodes import Node, by_rule, lengths
 from tree_tools.search import bound, by_search, improve
 
@@ -125,7 +125,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     own.add_argument(
         "--widths",
         metavar="A,B,C[/...]",
-        help="for each pass, the guesses tried for up to 48, up to 500, and more codes",
+        help=f"for each pass, the guesses tried for up to {SMALL}, up to {LARGE}, and more codes",
     )
     own.add_argument("--bound", type=int, metavar="N", help="print a lower bound of the total")
     own.add_argument("--output", type=Path, metavar="FILE", help="the file for the tree")
@@ -178,11 +178,11 @@ def _improvement(options: argparse.Namespace) -> Plan:
 def _searching(options: argparse.Namespace, plan: Plan) -> Plan:
     """Return a plan with the search options added. Raises ToolError."""
     if options.most is not None:
-        if not 1 <= options.most <= MOST_DEPTH:
-            raise ToolError(f"--most is 1 to {MOST_DEPTH}")
+        if not 1 <= options.most <= MOST_GUESSES:
+            raise ToolError(f"--most is 1 to {MOST_GUESSES}")
         plan = plan._replace(most=options.most)
     if options.few_last:
-        if plan.most == MOST_DEPTH:
+        if plan.most == MOST_GUESSES:
             raise ToolError("--few-last needs --most: how many guesses few codes are to take")
         plan = plan._replace(few_last=True)
     if options.widths is not None:
@@ -207,8 +207,8 @@ def _work(options: argparse.Namespace) -> Callable[[], None]:
     game = _game(options)
     if options.bound is None:
         return partial(_build, game, _plan(options, game), options.output)
-    if not 0 <= options.bound <= MOST_DEPTH:
-        raise ToolError(f"--bound is 0 to {MOST_DEPTH}")
+    if not 0 <= options.bound <= MOST_GUESSES:
+        raise ToolError(f"--bound is 0 to {MOST_GUESSES}")
     return partial(_bound, game, options.bound)
 
 

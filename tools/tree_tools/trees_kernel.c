@@ -1,7 +1,8 @@
 /* The deep search of trees.py: the guess that finds a set of codes in the least total.
 
-Compiled by search.py, which defines PLACES, the length of a code, and calls setup(), then solve()
-for a set of codes and the guesses that led to it.
+Compiled by search.py, which defines PLACES, the length of a code, and from games.py MOST_GUESSES,
+SMALL and LARGE. It calls setup(), then solve() for a set of codes and the guesses that led to it.
+SMALL and LARGE are numbers of codes: in sets above SMALL the sizes of parts give a better bound.
 
 Sets of codes are arrays of code numbers in rising order. The cost of a set is the sum, over its
 codes, of the guesses needed from here on, including the correct one. `limit` is the number of
@@ -29,9 +30,7 @@ guesses in parallel: see `count_group`.
    order of the BCD scores. All bulls are 0; count_group() keeps them at the formula's value. */
 #define WON (PLACES * (PLACES + 3) / 2 + 1)
 #define REPLIES (WON - 1) /* the number before WON is an impossible reply */
-#define MOST_DEPTH 16
 #define NEVER 0x3fffffff
-#define SMALL 48 /* codes; in larger sets the sizes of parts give a better bound */
 #define GROUP 64
 
 typedef uint32_t code_t;
@@ -48,11 +47,10 @@ static int *floor_of;      /* [size] */
 static int64_t *cost_seen; /* [size]: sum of the costs of solved sets */
 static int64_t *sets_seen; /* [size] */
 static int64_t *typical;   /* [size]: a set's usual cost, 64ths */
-static int capacity[MOST_DEPTH];
+static int capacity[MOST_GUESSES + 1];
 
 static int unit, late; /* cost of a guess, and extra cost of a code that takes the last one */
-static int width[3], pass; /* guesses tried for up to SMALL codes, up to `large`, and more */
-static int large = 500;
+static int width[3], pass; /* guesses tried for up to SMALL codes, up to LARGE, and more */
 static void (*report)(int depth, int done, int of, int best);
 
 typedef struct {
@@ -487,7 +485,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
     uint8_t *parts = malloc(2 * (size_t)(codes + GROUP) + size);
     uint8_t *useful = parts + codes + GROUP, *got = useful + codes + GROUP;
     candidate_t *list = malloc(sizeof(candidate_t) * codes);
-    int listed = 0, sizes[REPLIES], keep = width[size <= SMALL ? 0 : size <= large ? 1 : 2];
+    int listed = 0, sizes[REPLIES], keep = width[size <= SMALL ? 0 : size <= LARGE ? 1 : 2];
     if (size <= SMALL) {
         int whole = all_parts(set, size, parts);
         if (whole < 0) {
@@ -509,7 +507,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
 
     /* Examine the best few by bounds of their parts; skip equal splits. */
     code_t *split_codes = malloc(sizeof(code_t) * size);
-    int look = size > large ? 4 * keep : keep;
+    int look = size > LARGE ? 4 * keep : keep;
     uint64_t *splits = malloc(sizeof(uint64_t) * (look + 1));
     int start[REPLIES], kept = 0, looked = 0;
     for (int i = 0; i < listed && looked < look; i++) {
@@ -551,7 +549,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
 
     for (int i = 0; i < listed; i++) {
         const candidate_t *c = list + i;
-        if (report && size > large)
+        if (report && size > LARGE)
             report(count, i, listed, best);
         if (c->least >= best)
             continue;
@@ -623,7 +621,7 @@ static void set_limits(void) {
     int64_t reach = 1, total = 0;
     int n = 0;
     floor_of[0] = capacity[0] = 0;
-    for (int depth = 1; depth < MOST_DEPTH; depth++) {
+    for (int depth = 1; depth <= MOST_GUESSES; depth++) {
         for (int64_t i = 0; i < reach && n < codes; i++)
             floor_of[++n] = (int)(total += depth);
         capacity[depth] = n;
@@ -683,7 +681,7 @@ void widen(int small, int medium, int top) {
 }
 
 /* Return the least cost found below `budget` for a set, and its guess; `budget` or more if there is
-   none. `past` has space for MOST_DEPTH guesses; the first `count` led here. */
+   none. `past` has space for MOST_GUESSES + 1 guesses; the first `count` led here. */
 int solve(const code_t *set, int size, int limit, int budget, code_t *past, int count, int *guess,
           void (*progress)(int, int, int, int)) {
     report = progress;
@@ -706,7 +704,7 @@ int lower_bound(const code_t *set, int size, int depth, code_t *past, int count,
     code_t *parts = malloc(sizeof(code_t) * size);
     uint8_t *useful = malloc(codes + GROUP), *got = malloc(size);
     classes(set, size, past, count, useful);
-    int listed = weigh_all(set, size, MOST_DEPTH - 1, NEVER, useful, list), best = NEVER;
+    int listed = weigh_all(set, size, MOST_GUESSES, NEVER, useful, list), best = NEVER;
     qsort(list, listed, sizeof *list, by_least);
     if (depth == 1)
         best = list[0].least;
