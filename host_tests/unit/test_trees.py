@@ -21,7 +21,7 @@ from tree_tools import games
 from tree_tools.files import check, check_size, pack
 from tree_tools.games import EVERY, Game, Plan
 from tree_tools.nodes import by_rule, cost, lengths
-from tree_tools.search import bound, by_search
+from tree_tools.search import by_search, game_lower_bound
 from tree_tools.trees import build
 
 FOLDER = ROOT / "lib" / "trees"
@@ -318,10 +318,10 @@ def test_the_search_finds_and_claims_known_least_totals(symbols, places, total):
 )
 def test_a_bound_rises_to_the_least_total(game):
     least = cost(lengths(by_search(game, Plan())))
-    bounds = [bound(game, depth) for depth in range(5)]
+    bounds = [game_lower_bound(game, depth) for depth in range(5)]
     assert bounds == sorted(bounds) and bounds[0] < bounds[-1] <= least
     if game.size <= 256:
-        assert bound(game, 9) == least
+        assert game_lower_bound(game, 9) == least
 
 
 @needs_compiler

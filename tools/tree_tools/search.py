@@ -32,7 +32,7 @@ class Kernel:
 
     def __init__(self, game: Game, bits: int = 24, few_last: bool = False) -> None:
         self.game = game
-        self.unit, self._late = (UNIT, 1) if few_last else (1, 0)
+        self.unit, self._last_guess_penalty = (UNIT, 1) if few_last else (1, 0)
         self.codes = game.codes()
         count = len(self.codes)
         # An estimate of the bytes of a code in trees_kernel.c, and 24 for an entry of its table.
@@ -44,9 +44,9 @@ class Kernel:
         constants |= {"SMALL": SMALL, "LARGE": LARGE}
         options = [f"-D{name}={value}" for name, value in constants.items()]
         library = ctypes.CDLL(str(c_kernel.library(KERNEL, options)))
-        self._widen = library.widen
+        self._begin_pass = library.begin_pass
         self._solve = library.solve
-        self._lower_bound = library.lower_bound
+        self._game_lower_bound = library.game_lower_bound
         self._report = ctypes.CFUNCTYPE(None, *[ctypes.c_int] * 4)
         self._past = (ctypes.c_uint32 * (MOST_GUESSES + 1))()
         if library.setup(
@@ -57,18 +57,18 @@ class Kernel:
             int(game.membership),
             bits,
             self.unit,
-            self._late,
+            self._last_guess_penalty,
         ):
             raise ToolError("not enough memory: take a smaller game")
         self._index = {code: i for i, code in enumerate(self.codes)}
 
     def cost_of(self, counts: Counter[int], most: int) -> int:
         """Return the cost of codes; `counts` has the codes that take 1, 2, ... `most` guesses."""
-        return self.unit * cost(counts) + self._late * counts[most]
+        return self.unit * cost(counts) + self._last_guess_penalty * counts[most]
 
-    def widen(self, widths: tuple[int, int, int]) -> None:
+    def begin_pass(self, widths: tuple[int, int, int]) -> None:
         """Begin a pass that tries these numbers of guesses; see Plan."""
-        self._widen(*(min(width, len(self.codes)) for width in widths))
+        self._begin_pass(*(min(width, len(self.codes)) for width in widths))
 
     def solve(
         self,
@@ -91,17 +91,17 @@ class Kernel:
         )
         return (total, self.codes[index.value]) if index.value >= 0 else (NEVER, None)
 
-    def lower_bound(self, depth: int, progress: Callable[[int, int, int, int], None]) -> int:
+    def game_lower_bound(self, depth: int, progress: Callable[[int, int, int, int], None]) -> int:
         """Return a lower bound of all trees' cost, with all guesses tried at the first `depth`
         ones.
         """
         count = len(self.codes)
         numbers = (ctypes.c_uint32 * count)(*range(count))
         report = self._report(progress)
-        return self._lower_bound(numbers, count, depth, self._past, 0, report)
+        return self._game_lower_bound(numbers, count, depth, self._past, 0, report)
 
 
-def bound(game: Game, depth: int, progress: ShowProgress = silent) -> int:
+def game_lower_bound(game: Game, depth: int, progress: ShowProgress = silent) -> int:
     """Return a lower bound of the total of every tree for the game. Raises as `Kernel`.
 
     A guess has at most R different replies besides the winning one. So at best a tree finds one of
@@ -115,7 +115,7 @@ def bound(game: Game, depth: int, progress: ShowProgress = silent) -> int:
     def report(_: int, done: int, of: int, best: int) -> None:
         progress(done + 1, of, "guesses", "" if best >= NEVER else f"at least {best} so far")
 
-    return Kernel(game, bits=10).lower_bound(depth, report)
+    return Kernel(game, bits=10).game_lower_bound(depth, report)
 
 
 def _memory() -> int:
@@ -154,7 +154,7 @@ def by_search(game: Game, plan: Plan, progress: ShowProgress = silent) -> Node:
 
     least = NEVER
     for number, widths in enumerate(passes, 1):
-        kernel.widen(widths)
+        kernel.begin_pass(widths)
         heading = f"pass {number} of {len(passes)}"
         if min(widths) >= game.size:  # this pass has to prove the minimum
             openings = every
@@ -219,7 +219,7 @@ def improve(game: Game, plan: Plan, root: Node, progress: ShowProgress) -> Node:
     gather(root, kernel.codes, [])
     passes = plan.passes(game)
     for number, widths in enumerate(passes, 1):
-        kernel.widen(widths)
+        kernel.begin_pass(widths)
         for done, (_, codes, past) in enumerate(parts, 1):
             kernel.solve(codes, plan.most - len(past), past)
             progress(done, len(parts), f"pass {number} of {len(passes)}: parts")

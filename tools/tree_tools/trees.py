@@ -42,7 +42,7 @@ from cows.tree import layout
 from tree_tools.files import FOLDER, check, check_size, game_of, pack, read
 from tree_tools.games import LARGE, MOST_GUESSES, SHIPPED, SMALL, Game, Plan
 from tree_tools.nodes import Node, by_rule, lengths
-from tree_tools.search import bound, by_search, improve
+from tree_tools.search import by_search, game_lower_bound, improve
 
 MOST_CODES = 100_000  # the number of codes of five digits
 _MODES = {  # the options that these go with
@@ -231,7 +231,7 @@ def _improve(path: Path, plan: Plan) -> None:
 
 def _bound(game: Game, depth: int) -> None:
     with contextlib.closing(Progress()) as progress:
-        total = bound(game, depth, progress)
+        total = game_lower_bound(game, depth, progress)
     print(f"no tree for {game.size} codes takes fewer than {total} guesses in all")
 
 

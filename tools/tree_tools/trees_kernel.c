@@ -6,8 +6,17 @@ SMALL and LARGE are numbers of codes: in sets above SMALL the sizes of parts giv
 
 Sets of codes are arrays of code numbers in rising order. The cost of a set is the sum, over its
 codes, of the guesses needed from here on, including the correct one. `limit` is the number of
-guesses left. floor_of[n] is the least possible cost of n codes, if every reply splits them
-optimally. If there are at least n different replies, it is 2n - 1.
+guesses left.
+
+Lower bounds of a cost, the quickest first:
+
+    size_lower_bound[n]     n codes in guesses, if every reply splits them optimally: 2n - 1 with
+                            at least n different replies
+    cost_lower_bound()      the same as a cost, with the penalty of the last guess
+    set_lower_bound()       a set, from the most parts that any guess splits it into
+    entry_t.lower_bound     a stored set: the highest one so far
+    candidate_t.lower_bound a guess for a set, the sum over its parts
+    game_lower_bound()      a set, with every guess tried at the first guesses; for --bound
 
 The search: all guesses for a set are ranked by the expected cost of their parts, from the cost of
 earlier sets of that size (`typical`). The best few (the width) are examined again: every part gets
@@ -16,7 +25,7 @@ of these bounds, each part within the budget that the best guess so far leaves. 
 bounds of sets that ran out of budget, are stored. A pass with greater widths starts from the
 results of the previous pass.
 
-Guesses that a symmetry of digits and places makes equal are tried once: see `classes`.
+Of guesses that a symmetry of digits and places makes equal, mark_distinct_guesses() leaves one.
 
 A table of the replies would take 10 GB for 100,000 codes. So they are computed each time, for 64
 guesses in parallel: see `count_group`.
@@ -37,27 +46,28 @@ typedef uint32_t code_t;
 typedef uint8_t lanes_t __attribute__((vector_size(GROUP))); /* a byte for each guess of a group */
 
 static int codes, symbols, repeats, membership;
-static uint8_t *digits;    /* [code][place] */
-static uint8_t *tally;     /* [code][symbol]: its count in the code */
-static uint8_t *further;   /* [code][place]: the count of its digit further left */
-static lanes_t *at_place;  /* [group][place]: the guesses' digits */
-static lanes_t *has_more;  /* [group][symbol][n]: 1 if a guess has the symbol more than n times */
-static uint64_t *mark_of;  /* [code]: a random number; their sum identifies a set */
-static int *floor_of;      /* [size] */
-static int64_t *cost_seen; /* [size]: sum of the costs of solved sets */
-static int64_t *sets_seen; /* [size] */
-static int64_t *typical;   /* [size]: a set's usual cost, 64ths */
+static uint8_t *digits;        /* [code][place] */
+static uint8_t *tally;         /* [code][symbol]: its count in the code */
+static uint8_t *earlier_count; /* [code][place]: the count of its digit further left */
+static lanes_t *at_place;      /* [group][place]: the guesses' digits */
+static lanes_t *has_more;      /* [group][symbol][n]: 1 = a guess has more than n of the symbol */
+static uint64_t *mark_of;      /* [code]: a random number; their sum identifies a set */
+static int *size_lower_bound;  /* [size] */
+static int64_t *cost_seen;     /* [size]: sum of the costs of solved sets */
+static int64_t *sets_seen;     /* [size] */
+static int64_t *typical;       /* [size]: a set's usual cost, 64ths */
 static int capacity[MOST_GUESSES + 1];
 
-static int unit, late; /* cost of a guess, and extra cost of a code that takes the last one */
+static int unit;               /* cost of a guess */
+static int last_guess_penalty; /* extra cost of a code that takes the last guess */
 static int width[3], pass; /* guesses tried for up to SMALL codes, up to LARGE, and more */
 static void (*report)(int depth, int done, int of, int best);
 
 typedef struct {
     uint64_t key;
-    int32_t cost;  /* by `guess`, the best found; 0 = none found */
-    int32_t least; /* the cost is not below this */
-    int32_t spent; /* no cost below this budget was found in `pass`; 0 = not tried */
+    int32_t cost;          /* by `guess`, the best found; 0 = none found */
+    int32_t lower_bound;   /* the cost is not below this */
+    int32_t failed_budget; /* no cost below this budget was found in `pass`; 0 = not tried */
     uint32_t guess : 24;
     uint32_t pass : 8; /* the last in which the set was searched */
 } entry_t;
@@ -95,13 +105,13 @@ static entry_t *look_up(uint64_t key) {
 }
 
 /* The set's entry, or a new one; a full bucket gives up its smallest set. */
-static entry_t *recall(uint64_t key) {
+static entry_t *find_or_insert(uint64_t key) {
     entry_t *place = look_up(key);
     if (place)
         return place;
     place = bucket_of(key);
     for (entry_t *other = place + 1; other < bucket_of(key) + 4; other++)
-        if (other->least < place->least)
+        if (other->lower_bound < place->lower_bound)
             place = other;
     memset(place, 0, sizeof *place);
     place->key = key;
@@ -109,23 +119,23 @@ static entry_t *recall(uint64_t key) {
 }
 
 /* The least possible cost of a set; for one or two codes it is the cost. */
-static int least_of(int size, int limit) {
+static int cost_lower_bound(int size, int limit) {
     int last = limit == 1 ? size : limit == 2 && size ? size - 1 : 0;
-    return unit * floor_of[size] + late * last;
+    return unit * size_lower_bound[size] + last_guess_penalty * last;
 }
 
 /* The cost of a set that a guess splits into single codes; `own`: the guess is one of them. */
 static int split_whole(int size, int limit, int own) {
-    return unit * (2 * size - own) + (limit == 2 ? late * (size - own) : 0);
+    return unit * (2 * size - own) + (limit == 2 ? last_guess_penalty * (size - own) : 0);
 }
 
-static void learn(int size, int cost) {
+static void add_to_statistics(int size, int cost) {
     cost_seen[size] += cost;
     sets_seen[size]++;
 }
 
 /* Set `typical` from solved sets; interpolate and extrapolate other sizes linearly. */
-void settle(void) {
+void update_typical_costs(void) {
     int last = 2;
     typical[0] = 0, typical[1] = 64 * unit, typical[2] = 192 * unit;
     for (int n = 3; n <= codes; n++) {
@@ -144,7 +154,8 @@ void settle(void) {
    they map the set to itself, too. So a guess and its image are equal. Digits that no past guess
    has may be permuted freely. So may digits that no code of the set has; if digits may repeat,
    these count as one digit. */
-static void classes(const code_t *set, int size, const code_t *past, int count, uint8_t *useful) {
+static void mark_distinct_guesses(const code_t *set, int size, const code_t *past, int count,
+                                  uint8_t *useful) {
     enum { ASKED, FREE, DEAD };
     int kind[256], moved[720][256], order[720][PLACES], found = 0;
     int lowest[256];
@@ -217,7 +228,7 @@ static void classes(const code_t *set, int size, const code_t *past, int count, 
 /* The reply that a guess gets from a secret. */
 static int reply_of(int guess, int secret) {
     const uint8_t *ours = digits + guess * PLACES, *theirs = digits + secret * PLACES;
-    const uint8_t *own = tally + guess * symbols, *nth = further + secret * PLACES;
+    const uint8_t *own = tally + guess * symbols, *nth = earlier_count + secret * PLACES;
     int bulls = 0, common = 0;
     for (int p = 0; p < PLACES; p++) {
         bulls += ours[p] == theirs[p];
@@ -253,7 +264,7 @@ static void count_group(const code_t *set, int size, int group, lanes_t *count) 
     const lanes_t *more = has_more + (size_t)group * symbols * PLACES;
     lanes_t sums[WON + 1] = {{0}};
     for (int i = 0; i < size; i++) {
-        const uint8_t *theirs = digits + set[i] * PLACES, *nth = further + set[i] * PLACES;
+        const uint8_t *theirs = digits + set[i] * PLACES, *nth = earlier_count + set[i] * PLACES;
         lanes_t sum = {0}, next = {0};
         sum += 1, next += PLACES;
 #pragma GCC unroll 6
@@ -277,19 +288,19 @@ static void count_group(const code_t *set, int size, int group, lanes_t *count) 
 }
 
 /* The expected cost of a set, in 64ths: from an earlier pass, or the usual cost of its size. */
-static int64_t expected(const code_t *set, int size, int limit, int64_t least) {
+static int64_t expected(const code_t *set, int size, int limit, int64_t lower_bound) {
     if (size < 3)
-        return 64 * least;
+        return 64 * lower_bound;
     const entry_t *known = look_up(key_of(set, size, limit));
     if (known && known->cost)
         return 64 * (int64_t)known->cost;
-    if (known && known->spent > least)
-        least = known->spent;
-    return 64 * least > typical[size] ? 64 * least : typical[size];
+    if (known && known->failed_budget > lower_bound)
+        lower_bound = known->failed_budget;
+    return 64 * lower_bound > typical[size] ? 64 * lower_bound : typical[size];
 }
 
 typedef struct {
-    int guess, least;
+    int guess, lower_bound;
     int64_t rank; /* the expected cost, 64ths */
 } candidate_t;
 
@@ -298,8 +309,8 @@ static candidate_t weigh(int guess, int size, int limit, const int *sizes) {
     candidate_t c = {guess, unit * size, (int64_t)64 * unit * size};
     for (int r = 1; r < REPLIES; r++) {
         if (sizes[r] > capacity[limit - 1])
-            c.least = NEVER / 2;
-        c.least += least_of(sizes[r], limit - 1);
+            c.lower_bound = NEVER / 2;
+        c.lower_bound += cost_lower_bound(sizes[r], limit - 1);
         c.rank += typical[sizes[r]];
     }
     return c;
@@ -324,7 +335,7 @@ static int weigh_all(const code_t *set, int size, int limit, int best, const uin
         for (int g = 0; g < GROUP && from + g < codes; g++)
             if (useful[from + g]) {
                 list[listed] = weigh(from + g, size, limit, sizes[g]);
-                listed += list[listed].least < best;
+                listed += list[listed].lower_bound < best;
             }
     }
     return listed;
@@ -359,27 +370,27 @@ static uint8_t *scratch; /* [codes] */
 
 /* A lower bound of a set's cost. It is exact if one of its codes splits it into single codes, and
    for fewer than 3 codes. */
-static int bound(const code_t *set, int size, int limit) {
+static int set_lower_bound(const code_t *set, int size, int limit) {
     if (size > capacity[limit])
         return NEVER;
     if (size < 3 || size > SMALL)
-        return least_of(size, limit);
+        return cost_lower_bound(size, limit);
     uint64_t key = key_of(set, size, limit);
-    entry_t *known = recall(key);
-    if (known->least) {
+    entry_t *known = find_or_insert(key);
+    if (known->lower_bound) {
         if (known->pass != pass)
-            return known->least;
-        int least = known->cost ? known->cost : known->spent;
-        return least > known->least ? least : known->least;
+            return known->lower_bound;
+        int lower_bound = known->cost ? known->cost : known->failed_budget;
+        return lower_bound > known->lower_bound ? lower_bound : known->lower_bound;
     }
     int most = 0;
     for (int i = 0; i < size; i++) {
         int parts = parts_of(set, size, set[i]);
         if (parts == size) {
-            known->cost = known->least = split_whole(size, limit, 1);
+            known->cost = known->lower_bound = split_whole(size, limit, 1);
             known->guess = set[i];
             known->pass = (uint32_t)pass;
-            learn(size, known->cost);
+            add_to_statistics(size, known->cost);
             return known->cost;
         }
         if (parts > most)
@@ -392,12 +403,12 @@ static int bound(const code_t *set, int size, int limit) {
         if (largest > most + 1)
             most = largest - 1;
     }
-    int least = unit * (3 * size - most - 1);
-    if (least < least_of(size, limit))
-        least = least_of(size, limit);
-    known->least = least;
+    int lower_bound = unit * (3 * size - most - 1);
+    if (lower_bound < cost_lower_bound(size, limit))
+        lower_bound = cost_lower_bound(size, limit);
+    known->lower_bound = lower_bound;
     known->pass = (uint32_t)pass;
-    return least;
+    return lower_bound;
 }
 
 /* Weigh the guesses that split a small set into the most parts, a few times `keep` of them; none
@@ -419,7 +430,7 @@ static int weigh_small(const code_t *set, int size, int limit, int best, int kee
         replies_of(set, size, g, got);
         count_parts(got, size, sizes);
         list[listed] = weigh(g, size, limit, sizes);
-        listed += list[listed].least < best;
+        listed += list[listed].lower_bound < best;
     }
     return listed;
 }
@@ -440,11 +451,11 @@ static void split(const code_t *set, int size, const uint8_t *got, const int *si
         parts[next[got[i]]++] = set[i];
 }
 
-static void keep_result(uint64_t key, int cost, int least, int guess) {
-    entry_t *place = recall(key);
+static void keep_result(uint64_t key, int cost, int lower_bound, int guess) {
+    entry_t *place = find_or_insert(key);
     place->cost = cost;
-    if (place->least < least)
-        place->least = least;
+    if (place->lower_bound < lower_bound)
+        place->lower_bound = lower_bound;
     place->guess = (uint32_t)guess;
     place->pass = (uint32_t)pass;
 }
@@ -456,30 +467,32 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         return NEVER;
     if (size < 3) {
         *best_guess = set[0];
-        return least_of(size, limit);
+        return cost_lower_bound(size, limit);
     }
-    if (least_of(size, limit) >= budget)
-        return least_of(size, limit);
+    if (cost_lower_bound(size, limit) >= budget)
+        return cost_lower_bound(size, limit);
     uint64_t key = key_of(set, size, limit);
     if (size <= SMALL)
-        bound(set, size, limit);
-    entry_t *known = recall(key);
+        set_lower_bound(set, size, limit);
+    entry_t *known = find_or_insert(key);
     int best = budget, chosen = -1;
-    if (known->least >= budget)
-        return known->least;
-    if (known->pass == pass || known->cost == known->least) {
+    if (known->lower_bound >= budget)
+        return known->lower_bound;
+    if (known->pass == pass || known->cost == known->lower_bound) {
         if (known->cost) {
             *best_guess = known->guess;
             return known->cost;
         }
-        if (known->spent >= budget)
-            return known->spent;
+        if (known->failed_budget >= budget)
+            return known->failed_budget;
     }
     if (known->cost && known->cost < best) {
         best = known->cost;
         chosen = known->guess;
     }
-    int lowest_cost = known->least > least_of(size, limit) ? known->least : least_of(size, limit);
+    int lower_bound = cost_lower_bound(size, limit);
+    if (lower_bound < known->lower_bound)
+        lower_bound = known->lower_bound;
 
     /* The guesses to try, and the least possible cost of each. */
     uint8_t *parts = malloc(2 * (size_t)(codes + GROUP) + size);
@@ -490,17 +503,17 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         int whole = all_parts(set, size, parts);
         if (whole < 0) {
             listed = weigh_small(set, size, limit, best, keep, parts, useful, got, list);
-        } else if (split_whole(size, limit, 0) < best) { /* bound() has found none among the set's codes */
+        } else if (split_whole(size, limit, 0) < best) { /* the guess is none of the set's codes */
             free(parts);
             free(list);
             best = split_whole(size, limit, 0);
-            learn(size, best);
+            add_to_statistics(size, best);
             keep_result(key, best, best, whole);
             *best_guess = whole;
             return best;
         }
     } else {
-        classes(set, size, past, count, useful);
+        mark_distinct_guesses(set, size, past, count, useful);
         listed = weigh_all(set, size, limit, best, useful, list);
     }
     qsort(list, listed, sizeof *list, by_rank);
@@ -529,18 +542,18 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         looked++;
         count_parts(got, size, sizes);
         split(set, size, got, sizes, split_codes, start);
-        int least = unit * size;
+        int sum_of_bounds = unit * size;
         int64_t guessed = (int64_t)64 * unit * size;
-        for (int r = 1; r < REPLIES && least < best; r++)
+        for (int r = 1; r < REPLIES && sum_of_bounds < best; r++)
             if (sizes[r]) {
-                int low = bound(split_codes + start[r], sizes[r], limit - 1);
-                least += low;
+                int low = set_lower_bound(split_codes + start[r], sizes[r], limit - 1);
+                sum_of_bounds += low;
                 if (low < NEVER)
                     guessed += expected(split_codes + start[r], sizes[r], limit - 1, low);
             }
-        if (least >= best)
+        if (sum_of_bounds >= best)
             continue;
-        c->least = least;
+        c->lower_bound = sum_of_bounds;
         c->rank = guessed;
         list[kept++] = *c;
     }
@@ -551,7 +564,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         const candidate_t *c = list + i;
         if (report && size > LARGE)
             report(count, i, listed, best);
-        if (c->least >= best)
+        if (c->lower_bound >= best)
             continue;
         int low[REPLIES], total = unit * size, ignored;
         replies_of(set, size, c->guess, got);
@@ -560,7 +573,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         for (int r = 1; r < REPLIES; r++) {
             low[r] = 0;
             if (sizes[r]) {
-                low[r] = bound(split_codes + start[r], sizes[r], limit - 1);
+                low[r] = set_lower_bound(split_codes + start[r], sizes[r], limit - 1);
                 total += low[r];
             }
         }
@@ -589,41 +602,41 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
     free(list);
     free(parts);
     if (chosen < 0) {
-        known = recall(key);
-        known->spent = budget;
+        known = find_or_insert(key);
+        known->failed_budget = budget;
         known->pass = (uint32_t)pass;
-        if (!known->least)
-            known->least = lowest_cost;
+        if (!known->lower_bound)
+            known->lower_bound = lower_bound;
         return budget;
     }
-    learn(size, best);
-    keep_result(key, best, lowest_cost, chosen);
+    add_to_statistics(size, best);
+    keep_result(key, best, lower_bound, chosen);
     *best_guess = chosen;
     return best;
 }
 
 /* Fill the tables for scoring each code as a secret, and in groups as a guess. */
-static void describe(void) {
+static void fill_score_tables(void) {
     for (int i = 0; i < codes; i++) {
         mark_of[i] = random_64();
         for (int p = 0; p < PLACES; p++) {
             int digit = digits[i * PLACES + p];
             ((uint8_t *)(at_place + i / GROUP * PLACES + p))[i % GROUP] = (uint8_t)digit;
-            int n = further[i * PLACES + p] = tally[i * symbols + digit]++;
+            int n = earlier_count[i * PLACES + p] = tally[i * symbols + digit]++;
             lanes_t *more = has_more + ((size_t)(i / GROUP) * symbols + digit) * PLACES + n;
             ((uint8_t *)more)[i % GROUP] = 1;
         }
     }
 }
 
-/* Set capacity[], the most codes that n guesses find, and floor_of[], the least cost of n codes. */
-static void set_limits(void) {
+/* Set capacity[], the most codes that n guesses find, and size_lower_bound[]. */
+static void fill_size_tables(void) {
     int64_t reach = 1, total = 0;
     int n = 0;
-    floor_of[0] = capacity[0] = 0;
+    size_lower_bound[0] = capacity[0] = 0;
     for (int depth = 1; depth <= MOST_GUESSES; depth++) {
         for (int64_t i = 0; i < reach && n < codes; i++)
-            floor_of[++n] = (int)(total += depth);
+            size_lower_bound[++n] = (int)(total += depth);
         capacity[depth] = n;
         if (reach < codes)
             reach *= REPLIES - 1;
@@ -631,7 +644,7 @@ static void set_limits(void) {
 }
 
 /* Return `size` bytes of memory, all 0, aligned for a lanes_t; NULL if there is none. */
-static void *room(size_t size) {
+static void *allocate(size_t size) {
     size_t whole = (size + GROUP - 1) / GROUP * GROUP;
     void *found = aligned_alloc(GROUP, whole);
     return found ? memset(found, 0, whole) : NULL;
@@ -642,42 +655,42 @@ static void *room(size_t size) {
 int setup(int count, int alphabet, int may_repeat, const uint8_t *all, int rule, int bits,
           int guess_costs, int last_costs) {
     codes = count, symbols = alphabet, repeats = may_repeat, membership = rule;
-    unit = guess_costs, late = last_costs;
+    unit = guess_costs, last_guess_penalty = last_costs;
     pass = 0;
     size_t groups = ((size_t)codes + GROUP - 1) / GROUP;
-    void *old[] = {digits,   tally,     further,   at_place, has_more, mark_of,
-                   floor_of, cost_seen, sets_seen, typical,  scratch,  memory};
+    void *old[] = {digits,           tally,     earlier_count, at_place, has_more, mark_of,
+                   size_lower_bound, cost_seen, sets_seen,     typical,  scratch,  memory};
     for (size_t i = 0; i < sizeof old / sizeof *old; i++)
         free(old[i]);
-    digits = room((size_t)codes * PLACES);
-    tally = room((size_t)codes * symbols);
-    further = room((size_t)codes * PLACES);
-    at_place = room(groups * PLACES * sizeof *at_place);
-    has_more = room(groups * symbols * PLACES * sizeof *has_more);
-    mark_of = room(codes * sizeof *mark_of);
-    floor_of = room((codes + 1) * sizeof *floor_of);
-    typical = room((codes + 1) * sizeof *typical);
-    cost_seen = room((codes + 1) * sizeof *cost_seen);
-    sets_seen = room((codes + 1) * sizeof *sets_seen);
-    scratch = room(groups * GROUP);
+    digits = allocate((size_t)codes * PLACES);
+    tally = allocate((size_t)codes * symbols);
+    earlier_count = allocate((size_t)codes * PLACES);
+    at_place = allocate(groups * PLACES * sizeof *at_place);
+    has_more = allocate(groups * symbols * PLACES * sizeof *has_more);
+    mark_of = allocate(codes * sizeof *mark_of);
+    size_lower_bound = allocate((codes + 1) * sizeof *size_lower_bound);
+    typical = allocate((codes + 1) * sizeof *typical);
+    cost_seen = allocate((codes + 1) * sizeof *cost_seen);
+    sets_seen = allocate((codes + 1) * sizeof *sets_seen);
+    scratch = allocate(groups * GROUP);
     memory_mask = ((uint64_t)1 << bits) - 1;
     memory = calloc(memory_mask + 1, sizeof *memory);
-    if (!digits || !tally || !further || !at_place || !has_more || !mark_of || !floor_of ||
-        !typical || !cost_seen || !sets_seen || !scratch || !memory)
+    if (!digits || !tally || !earlier_count || !at_place || !has_more || !mark_of ||
+        !size_lower_bound || !typical || !cost_seen || !sets_seen || !scratch || !memory)
         return 1;
     memcpy(digits, all, (size_t)codes * PLACES);
     random_state = 1;
-    describe();
-    set_limits();
-    settle();
+    fill_score_tables();
+    fill_size_tables();
+    update_typical_costs();
     return 0;
 }
 
 /* Begin another pass: results of earlier passes only order the guesses from here on. */
-void widen(int small, int medium, int top) {
+void begin_pass(int small, int medium, int top) {
     pass++;
     width[0] = small, width[1] = medium, width[2] = top;
-    settle();
+    update_typical_costs();
 }
 
 /* Return the least cost found below `budget` for a set, and its guess; `budget` or more if there is
@@ -689,27 +702,29 @@ int solve(const code_t *set, int size, int limit, int budget, code_t *past, int 
     return search(set, size, limit, budget, past, count, guess);
 }
 
-static int by_least(const void *a, const void *b) {
+static int by_lower_bound(const void *a, const void *b) {
     const candidate_t *x = a, *y = b;
-    return x->least != y->least ? (x->least < y->least ? -1 : 1) : x->guess - y->guess;
+    if (x->lower_bound != y->lower_bound)
+        return x->lower_bound < y->lower_bound ? -1 : 1;
+    return x->guess - y->guess;
 }
 
 /* Return a lower bound of a set's cost: every guess is tried for `depth` guesses, and the sets left
-   after them are assumed to be split optimally (floor_of). */
-int lower_bound(const code_t *set, int size, int depth, code_t *past, int count,
+   after them are assumed to be split optimally (size_lower_bound). */
+int game_lower_bound(const code_t *set, int size, int depth, code_t *past, int count,
                 void (*progress)(int, int, int, int)) {
     if (size < 3 || !depth)
-        return floor_of[size];
+        return size_lower_bound[size];
     candidate_t *list = malloc(sizeof(candidate_t) * codes);
     code_t *parts = malloc(sizeof(code_t) * size);
     uint8_t *useful = malloc(codes + GROUP), *got = malloc(size);
-    classes(set, size, past, count, useful);
+    mark_distinct_guesses(set, size, past, count, useful);
     int listed = weigh_all(set, size, MOST_GUESSES, NEVER, useful, list), best = NEVER;
-    qsort(list, listed, sizeof *list, by_least);
+    qsort(list, listed, sizeof *list, by_lower_bound);
     if (depth == 1)
-        best = list[0].least;
-    for (int i = 0; depth > 1 && i < listed && list[i].least < best; i++) {
-        int sizes[REPLIES], start[REPLIES], total = list[i].least;
+        best = list[0].lower_bound;
+    for (int i = 0; depth > 1 && i < listed && list[i].lower_bound < best; i++) {
+        int sizes[REPLIES], start[REPLIES], total = list[i].lower_bound;
         if (progress)
             progress(count, i, listed, best);
         replies_of(set, size, list[i].guess, got);
@@ -718,9 +733,9 @@ int lower_bound(const code_t *set, int size, int depth, code_t *past, int count,
         past[count] = (code_t)list[i].guess;
         for (int r = 1; r < REPLIES && total < best; r++)
             if (sizes[r] > 2)
-                total += lower_bound(parts + start[r], sizes[r], depth - 1, past, count + 1,
-                                     count ? NULL : progress) -
-                         floor_of[sizes[r]];
+                total += game_lower_bound(parts + start[r], sizes[r], depth - 1, past, count + 1,
+                                          count ? NULL : progress) -
+                         size_lower_bound[sizes[r]];
         if (total < best)
             best = total;
     }
