@@ -440,9 +440,11 @@ static int by_rank(const void *a, const void *b) {
     return x->rank != y->rank ? (x->rank < y->rank ? -1 : 1) : x->guess - y->guess;
 }
 
-static void split(const code_t *set, int size, const uint8_t *got, const int *sizes, code_t *parts,
+/* Sort a set by replies: write the parts, their sizes, and the start of each. */
+static void split(const code_t *set, int size, const uint8_t *got, code_t *parts, int *sizes,
                   int *start) {
     int next[REPLIES], at = 0;
+    count_parts(got, size, sizes);
     for (int r = 0; r < REPLIES; r++) {
         start[r] = next[r] = at;
         at += sizes[r];
@@ -451,168 +453,204 @@ static void split(const code_t *set, int size, const uint8_t *got, const int *si
         parts[next[got[i]]++] = set[i];
 }
 
-static void keep_result(uint64_t key, int cost, int lower_bound, int guess) {
-    entry_t *place = find_or_insert(key);
-    place->cost = cost;
-    if (place->lower_bound < lower_bound)
-        place->lower_bound = lower_bound;
-    place->guess = (uint32_t)guess;
+/* A search for the best guess for a set, with its arrays. */
+typedef struct {
+    const code_t *set;
+    int size, limit; /* its codes, and the guesses left */
+    code_t *past;    /* the `count` guesses that led here */
+    int count;
+    uint64_t key;
+    int lower_bound;
+    int best, guess;         /* the best cost so far, first the budget; its guess, -1 for none */
+    int tried;               /* the most guesses to solve: the width */
+    candidate_t *list;       /* [codes] */
+    code_t *split_codes;     /* [size] */
+    uint64_t *splits;        /* [size > LARGE ? 4 * tried : tried] */
+    uint8_t *parts, *useful; /* [codes], in whole groups */
+    uint8_t *replies;        /* [size] */
+} search_t;
+
+/* Return the cost of a set, or a lower bound of at least the budget, if the table has it; else 0.
+   Set the guess, the lower bound, and the best cost if it is known from an earlier pass. */
+static int look_up_result(search_t *s) {
+    int budget = s->best;
+    s->lower_bound = cost_lower_bound(s->size, s->limit);
+    if (s->size < 3) {
+        s->guess = s->set[0];
+        return s->lower_bound;
+    }
+    if (s->lower_bound >= budget)
+        return s->lower_bound;
+    s->key = key_of(s->set, s->size, s->limit);
+    if (s->size <= SMALL)
+        set_lower_bound(s->set, s->size, s->limit);
+    const entry_t *known = find_or_insert(s->key);
+    if (known->lower_bound >= budget)
+        return known->lower_bound;
+    int is_final = known->pass == pass || known->cost == known->lower_bound;
+    if (is_final && !known->cost && known->failed_budget >= budget)
+        return known->failed_budget;
+    if (known->cost && (is_final || known->cost < budget)) {
+        s->best = known->cost;
+        s->guess = known->guess;
+    }
+    if (known->lower_bound > s->lower_bound)
+        s->lower_bound = known->lower_bound;
+    return is_final ? known->cost : 0;
+}
+
+/* Allocate the arrays of a search at once; free `list` to free them. */
+static void allocate_arrays(search_t *s) {
+    size_t splits = (s->size > LARGE ? 4 : 1) * (size_t)s->tried, groups = (size_t)codes + GROUP;
+    s->list = malloc(codes * sizeof *s->list + splits * sizeof *s->splits +
+                     s->size * (sizeof *s->split_codes + 1) + 2 * groups);
+    s->splits = (uint64_t *)(s->list + codes);
+    s->split_codes = (code_t *)(s->splits + splits);
+    s->parts = (uint8_t *)(s->split_codes + s->size);
+    s->useful = s->parts + groups;
+    s->replies = s->useful + groups;
+}
+
+/* List the guesses that may cost less than the best, by their usual costs; return their number. */
+static int list_guesses(search_t *s) {
+    int listed = 0;
+    if (s->size > SMALL) {
+        mark_distinct_guesses(s->set, s->size, s->past, s->count, s->useful);
+        listed = weigh_all(s->set, s->size, s->limit, s->best, s->useful, s->list);
+    } else {
+        int whole = all_parts(s->set, s->size, s->parts);
+        int cost = split_whole(s->size, s->limit, 0); /* `whole` is none of the set's codes */
+        if (whole < 0)
+            listed = weigh_small(s->set, s->size, s->limit, s->best, s->tried, s->parts, s->useful,
+                                 s->replies, s->list);
+        else if (cost < s->best)
+            s->best = s->lower_bound = cost, s->guess = whole;
+    }
+    qsort(s->list, listed, sizeof *s->list, by_rank);
+    return listed;
+}
+
+/* Return whether the replies split the set as one of `count` earlier guesses does; else add the
+   split to these. */
+static int is_known_split(const search_t *s, int count) {
+    uint64_t sums[REPLIES] = {0}, sum = 0;
+    for (int i = 0; i < s->size; i++)
+        sums[s->replies[i]] += mark_of[s->set[i]];
+    for (int r = 0; r < REPLIES; r++)
+        sum += (sums[r] ^ sums[r] >> 29) * (r ? 0xbf58476d1ce4e5b9u : 0x94d049bb133111ebu);
+    for (int i = 0; i < count; i++)
+        if (s->splits[i] == sum)
+            return 1;
+    s->splits[count] = sum;
+    return 0;
+}
+
+/* Set a candidate's rank and lower bound from its parts, until the bound reaches the best cost. */
+static void examine(const search_t *s, candidate_t *candidate) {
+    int sizes[REPLIES], start[REPLIES], total = unit * s->size;
+    int64_t rank = (int64_t)64 * unit * s->size;
+    split(s->set, s->size, s->replies, s->split_codes, sizes, start);
+    for (int r = 1; r < REPLIES && total < s->best; r++)
+        if (sizes[r]) {
+            const code_t *part = s->split_codes + start[r];
+            int lower_bound = set_lower_bound(part, sizes[r], s->limit - 1);
+            total += lower_bound;
+            if (lower_bound < NEVER)
+                rank += expected(part, sizes[r], s->limit - 1, lower_bound);
+        }
+    candidate->lower_bound = total;
+    candidate->rank = rank;
+}
+
+/* Examine the first of the listed guesses; skip equal splits. Return how many are to be solved. */
+static int examine_first(search_t *s, int listed) {
+    int most = s->size > LARGE ? 4 * s->tried : s->tried, kept = 0;
+    for (int i = 0, examined = 0; i < listed && examined < most; i++) {
+        candidate_t candidate = s->list[i];
+        replies_of(s->set, s->size, candidate.guess, s->replies);
+        if (s->size <= SMALL * 4 && is_known_split(s, examined))
+            continue;
+        examined++;
+        examine(s, &candidate);
+        if (candidate.lower_bound < s->best)
+            s->list[kept++] = candidate;
+    }
+    qsort(s->list, kept, sizeof *s->list, by_rank);
+    return kept < s->tried ? kept : s->tried;
+}
+
+static int search(const code_t *set, int size, int limit, int budget, code_t *past, int count,
+                  int *best_guess);
+
+/* Return the cost of a guess if it is below the best; else a lower bound of it. */
+static int solve_parts(const search_t *s, int guess) {
+    int sizes[REPLIES], start[REPLIES], lower_bounds[REPLIES], total = unit * s->size, ignored;
+    uint32_t left = 0; /* a bit for each part that is not solved */
+    replies_of(s->set, s->size, guess, s->replies);
+    split(s->set, s->size, s->replies, s->split_codes, sizes, start);
+    for (int r = 1; r < REPLIES; r++)
+        if (sizes[r]) {
+            lower_bounds[r] = set_lower_bound(s->split_codes + start[r], sizes[r], s->limit - 1);
+            total += lower_bounds[r];
+            left |= (uint32_t)(sizes[r] > 2) << r;
+        }
+    s->past[s->count] = (code_t)guess;
+    while (left && total < s->best) { /* the smallest part first, because it fails fastest */
+        int r = -1;
+        for (int other = 1; other < REPLIES; other++)
+            if (left >> other & 1 && (r < 0 || sizes[other] < sizes[r]))
+                r = other;
+        left &= ~(1u << r);
+        total -= lower_bounds[r];
+        total += search(s->split_codes + start[r], sizes[r], s->limit - 1, s->best - total,
+                        s->past, s->count + 1, &ignored);
+    }
+    return total;
+}
+
+/* Store the result of a search; return the cost, or the budget if it was not reached. */
+static int store_result(const search_t *s) {
+    entry_t *place = find_or_insert(s->key);
     place->pass = (uint32_t)pass;
+    if (s->guess < 0) {
+        place->failed_budget = s->best;
+        if (!place->lower_bound)
+            place->lower_bound = s->lower_bound;
+        return s->best;
+    }
+    place->cost = s->best;
+    place->guess = (uint32_t)s->guess;
+    if (place->lower_bound < s->lower_bound)
+        place->lower_bound = s->lower_bound;
+    add_to_statistics(s->size, s->best);
+    return s->best;
 }
 
 /* The cost of the set if it is below `budget`; else a lower bound of it, at least `budget`. */
 static int search(const code_t *set, int size, int limit, int budget, code_t *past, int count,
                   int *best_guess) {
+    search_t s = {.set = set, .size = size, .limit = limit, .past = past, .count = count};
+    s.best = budget, s.guess = -1, s.tried = width[size <= SMALL ? 0 : size <= LARGE ? 1 : 2];
     if (size > capacity[limit])
         return NEVER;
-    if (size < 3) {
-        *best_guess = set[0];
-        return cost_lower_bound(size, limit);
-    }
-    if (cost_lower_bound(size, limit) >= budget)
-        return cost_lower_bound(size, limit);
-    uint64_t key = key_of(set, size, limit);
-    if (size <= SMALL)
-        set_lower_bound(set, size, limit);
-    entry_t *known = find_or_insert(key);
-    int best = budget, chosen = -1;
-    if (known->lower_bound >= budget)
-        return known->lower_bound;
-    if (known->pass == pass || known->cost == known->lower_bound) {
-        if (known->cost) {
-            *best_guess = known->guess;
-            return known->cost;
-        }
-        if (known->failed_budget >= budget)
-            return known->failed_budget;
-    }
-    if (known->cost && known->cost < best) {
-        best = known->cost;
-        chosen = known->guess;
-    }
-    int lower_bound = cost_lower_bound(size, limit);
-    if (lower_bound < known->lower_bound)
-        lower_bound = known->lower_bound;
-
-    /* The guesses to try, and the least possible cost of each. */
-    uint8_t *parts = malloc(2 * (size_t)(codes + GROUP) + size);
-    uint8_t *useful = parts + codes + GROUP, *got = useful + codes + GROUP;
-    candidate_t *list = malloc(sizeof(candidate_t) * codes);
-    int listed = 0, sizes[REPLIES], keep = width[size <= SMALL ? 0 : size <= LARGE ? 1 : 2];
-    if (size <= SMALL) {
-        int whole = all_parts(set, size, parts);
-        if (whole < 0) {
-            listed = weigh_small(set, size, limit, best, keep, parts, useful, got, list);
-        } else if (split_whole(size, limit, 0) < best) { /* the guess is none of the set's codes */
-            free(parts);
-            free(list);
-            best = split_whole(size, limit, 0);
-            add_to_statistics(size, best);
-            keep_result(key, best, best, whole);
-            *best_guess = whole;
-            return best;
-        }
-    } else {
-        mark_distinct_guesses(set, size, past, count, useful);
-        listed = weigh_all(set, size, limit, best, useful, list);
-    }
-    qsort(list, listed, sizeof *list, by_rank);
-
-    /* Examine the best few by bounds of their parts; skip equal splits. */
-    code_t *split_codes = malloc(sizeof(code_t) * size);
-    int look = size > LARGE ? 4 * keep : keep;
-    uint64_t *splits = malloc(sizeof(uint64_t) * (look + 1));
-    int start[REPLIES], kept = 0, looked = 0;
-    for (int i = 0; i < listed && looked < look; i++) {
-        candidate_t *c = list + i;
-        replies_of(set, size, c->guess, got);
-        if (size <= SMALL * 4) {
-            uint64_t sums[REPLIES] = {0}, sum = 0;
-            for (int j = 0; j < size; j++)
-                sums[got[j]] += mark_of[set[j]];
-            for (int r = 0; r < REPLIES; r++)
-                sum += (sums[r] ^ sums[r] >> 29) * (r ? 0xbf58476d1ce4e5b9u : 0x94d049bb133111ebu);
-            int again = 0;
-            for (int j = 0; j < looked && !again; j++)
-                again = splits[j] == sum;
-            if (again)
+    int cost = look_up_result(&s);
+    if (!cost) {
+        allocate_arrays(&s);
+        int listed = examine_first(&s, list_guesses(&s));
+        for (int i = 0; i < listed; i++) {
+            if (report && size > LARGE)
+                report(count, i, listed, s.best);
+            if (s.list[i].lower_bound >= s.best)
                 continue;
-            splits[looked] = sum;
+            int total = solve_parts(&s, s.list[i].guess);
+            if (total < s.best)
+                s.best = total, s.guess = s.list[i].guess;
         }
-        looked++;
-        count_parts(got, size, sizes);
-        split(set, size, got, sizes, split_codes, start);
-        int sum_of_bounds = unit * size;
-        int64_t guessed = (int64_t)64 * unit * size;
-        for (int r = 1; r < REPLIES && sum_of_bounds < best; r++)
-            if (sizes[r]) {
-                int low = set_lower_bound(split_codes + start[r], sizes[r], limit - 1);
-                sum_of_bounds += low;
-                if (low < NEVER)
-                    guessed += expected(split_codes + start[r], sizes[r], limit - 1, low);
-            }
-        if (sum_of_bounds >= best)
-            continue;
-        c->lower_bound = sum_of_bounds;
-        c->rank = guessed;
-        list[kept++] = *c;
+        free(s.list);
+        cost = store_result(&s);
     }
-    listed = kept < keep ? kept : keep;
-    qsort(list, kept, sizeof *list, by_rank);
-
-    for (int i = 0; i < listed; i++) {
-        const candidate_t *c = list + i;
-        if (report && size > LARGE)
-            report(count, i, listed, best);
-        if (c->lower_bound >= best)
-            continue;
-        int low[REPLIES], total = unit * size, ignored;
-        replies_of(set, size, c->guess, got);
-        count_parts(got, size, sizes);
-        split(set, size, got, sizes, split_codes, start);
-        for (int r = 1; r < REPLIES; r++) {
-            low[r] = 0;
-            if (sizes[r]) {
-                low[r] = set_lower_bound(split_codes + start[r], sizes[r], limit - 1);
-                total += low[r];
-            }
-        }
-        past[count] = (code_t)c->guess;
-        uint32_t left = 0;
-        for (int r = 1; r < REPLIES; r++)
-            if (sizes[r] > 2)
-                left |= 1u << r;
-        while (left && total < best) { /* the smallest part first, because it fails fastest */
-            int r = -1;
-            for (int s = 1; s < REPLIES; s++)
-                if (left >> s & 1 && (r < 0 || sizes[s] < sizes[r]))
-                    r = s;
-            left &= ~(1u << r);
-            total -= low[r];
-            total += search(split_codes + start[r], sizes[r], limit - 1, best - total, past,
-                            count + 1, &ignored);
-        }
-        if (total < best) {
-            best = total;
-            chosen = c->guess;
-        }
-    }
-    free(splits);
-    free(split_codes);
-    free(list);
-    free(parts);
-    if (chosen < 0) {
-        known = find_or_insert(key);
-        known->failed_budget = budget;
-        known->pass = (uint32_t)pass;
-        if (!known->lower_bound)
-            known->lower_bound = lower_bound;
-        return budget;
-    }
-    add_to_statistics(size, best);
-    keep_result(key, best, lower_bound, chosen);
-    *best_guess = chosen;
-    return best;
+    *best_guess = s.guess;
+    return cost;
 }
 
 /* Fill the tables for scoring each code as a secret, and in groups as a guess. */
@@ -728,8 +766,7 @@ int game_lower_bound(const code_t *set, int size, int depth, code_t *past, int c
         if (progress)
             progress(count, i, listed, best);
         replies_of(set, size, list[i].guess, got);
-        count_parts(got, size, sizes);
-        split(set, size, got, sizes, parts, start);
+        split(set, size, got, parts, sizes, start);
         past[count] = (code_t)list[i].guess;
         for (int r = 1; r < REPLIES && total < best; r++)
             if (sizes[r] > 2)
