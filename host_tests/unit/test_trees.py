@@ -20,8 +20,8 @@ from shipped_trees import SHIPPED
 from tree_tools import games
 from tree_tools.files import check, check_size, pack
 from tree_tools.games import EVERY, Game, Plan
-from tree_tools.nodes import by_rule, cost, lengths
-from tree_tools.search import by_search, game_lower_bound
+from tree_tools.nodes import cost, lengths, rule_tree
+from tree_tools.search import game_lower_bound, search_tree
 from tree_tools.trees import build
 
 FOLDER = ROOT / "lib" / "trees"
@@ -180,7 +180,7 @@ def test_a_file_error_names_the_fault(tmp_path):
 
 def rebuilt(name):
     game, plan = games.SHIPPED[name]
-    root = by_rule(game) if plan.rule else by_search(game, plan)
+    root = rule_tree(game) if plan.rule else search_tree(game, plan)
     return pack(game, root)
 
 
@@ -235,7 +235,7 @@ def least_total(game):
 )
 def test_the_search_finds_the_least_total_of_small_games(game):
     every = ((EVERY, EVERY, EVERY),)
-    root = by_search(game, Plan(widths=every))
+    root = search_tree(game, Plan(widths=every))
     assert cost(lengths(root)) == least_total(game)
 
 
@@ -282,7 +282,7 @@ def fewest_last(game, most):
 )
 def test_few_last_finds_the_fewest_last_guesses(game, most):
     every = ((EVERY, EVERY, EVERY),)
-    depths = lengths(by_search(game, Plan(most=most, widths=every, few_last=True)))
+    depths = lengths(search_tree(game, Plan(most=most, widths=every, few_last=True)))
     assert (cost(depths), depths[most]) == fewest_last(game, most)
 
 
@@ -300,7 +300,7 @@ def test_the_tree_of_26274_guesses_takes_seven_for_69_codes(load):
 )
 def test_the_search_finds_and_claims_known_least_totals(symbols, places, total):
     game, plan = Game(symbols, places), Plan()
-    assert cost(lengths(by_search(game, plan))) == total
+    assert cost(lengths(search_tree(game, plan))) == total
     assert plan.claim(game) == "the least: every guess was tried, and no tree takes fewer"
 
 
@@ -317,7 +317,7 @@ def test_the_search_finds_and_claims_known_least_totals(symbols, places, total):
     ids=str,
 )
 def test_a_bound_rises_to_the_least_total(game):
-    least = cost(lengths(by_search(game, Plan())))
+    least = cost(lengths(search_tree(game, Plan())))
     bounds = [game_lower_bound(game, depth) for depth in range(5)]
     assert bounds == sorted(bounds) and bounds[0] < bounds[-1] <= least
     if game.size <= 256:
@@ -398,7 +398,7 @@ def test_every_rule_built_game_is_read_back(tmp_path):
 
 def test_a_tree_that_misses_codes_fails_its_check(tmp_path):
     game = Game(4, 2)
-    root = by_rule(game)
+    root = rule_tree(game)
     reply, _ = root.below.popitem()
     (tmp_path / "own.tree").write_bytes(pack(game, root))
     assert reply != game.won
@@ -463,7 +463,7 @@ def test_a_game_whose_trees_exceed_a_file_is_refused_before_the_search(
 )
 def test_a_game_whose_tree_fits_into_a_file_is_not_refused(game):
     check_size(game)
-    pack(game, by_rule(game))
+    pack(game, rule_tree(game))
 
 
 @needs_compiler

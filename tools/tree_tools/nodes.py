@@ -1,4 +1,4 @@
-"""Trees in memory, and two ways to build one without search: by counting, by system 4's rule."""
+"""Trees in memory, and two that need no search: the lowest code first, and system 4's rule."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def branch(
     return Node(guess, hits, {reply: grow(reply, part) for reply, part in parts.items()})
 
 
-def counting(game: Game, codes: Codes) -> Node:
+def lowest_first_tree(game: Game, codes: Codes) -> Node:
     """Return the tree that always guesses the lowest code still possible."""
-    return branch(game, codes[0], codes, lambda reply, part: counting(game, part))
+    return branch(game, codes[0], codes, lambda reply, part: lowest_first_tree(game, part))
 
 
 def lengths(node: Node, depth: int = 1) -> Counter[int]:
@@ -57,7 +57,7 @@ def cost(counts: Counter[int]) -> int:
     return sum(depth * count for depth, count in counts.items())
 
 
-def classes(codes: Codes) -> list[tuple[int, ...]]:
+def first_guesses(codes: Codes) -> list[tuple[int, ...]]:
     """Return the first guesses to try: the lowest for each pattern of equal symbols."""
     lowest: dict[tuple[int, ...], tuple[int, ...]] = {}
     for code in codes:
@@ -65,7 +65,7 @@ def classes(codes: Codes) -> list[tuple[int, ...]]:
     return list(lowest.values())
 
 
-def by_rule(game: Game, progress: ShowProgress = silent) -> Node:
+def rule_tree(game: Game, progress: ShowProgress = silent) -> Node:
     """Return the tree by system 4's rule; see docs/developer/systems.md."""
 
     def grow(codes: Codes, guesses: Codes) -> Node:
@@ -81,4 +81,4 @@ def by_rule(game: Game, progress: ShowProgress = silent) -> Node:
 
     large: list[tuple[int, ...]] = []
     codes = game.codes()
-    return grow(codes, classes(codes))  # the other first guesses are equivalent, and higher
+    return grow(codes, first_guesses(codes))  # the other first guesses are equivalent, and higher

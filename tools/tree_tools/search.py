@@ -14,7 +14,7 @@ from commands.reporting import ShowProgress, silent
 from kernel_tools import c_kernel
 
 from .games import LARGE, MOST_GUESSES, SMALL, Game, Plan
-from .nodes import Codes, Node, branch, classes, cost, counting, lengths, split
+from .nodes import Codes, Node, branch, cost, first_guesses, lengths, lowest_first_tree, split
 
 KERNEL = Path(__file__).resolve().with_name("trees_kernel.c")
 NEVER = 1 << 29  # guesses; larger than the cost of any game
@@ -126,13 +126,13 @@ def _memory() -> int:
         return 4 << 30
 
 
-def by_search(game: Game, plan: Plan, progress: ShowProgress = silent) -> Node:
+def search_tree(game: Game, plan: Plan, progress: ShowProgress = silent) -> Node:
     """Return the tree with the least total that the plan's search finds. Raises as `Kernel`.
 
     `plan.claim` states whether it is the least possible.
     """
     kernel = Kernel(game, few_last=plan.few_last)
-    every = [game.code(plan.opening)] if plan.opening else classes(kernel.codes)
+    every = [game.code(plan.opening)] if plan.opening else first_guesses(kernel.codes)
     openings, passes = every, plan.passes(game)
 
     def total(opening: tuple[int, ...], heading: str, best: int) -> int:
@@ -185,7 +185,7 @@ def _grow(kernel: Kernel, most: int, codes: Codes, past: Codes) -> Node:
     """
     game, remaining = kernel.game, most - len(past)
     # A tree that counts up is not stored, so it is taken if it is as good as the tree found.
-    counting_up = counting(game, codes) if len(codes) < 1000 else None
+    counting_up = lowest_first_tree(game, codes) if len(codes) < 1000 else None
     if counting_up and len(codes) < 3:
         return counting_up
     least, guess = kernel.solve(codes, remaining, past)
@@ -200,7 +200,7 @@ def _grow(kernel: Kernel, most: int, codes: Codes, past: Codes) -> Node:
     )
 
 
-def improve(game: Game, plan: Plan, root: Node, progress: ShowProgress) -> Node:
+def improved_tree(game: Game, plan: Plan, root: Node, progress: ShowProgress) -> Node:
     """Return a tree whose parts of at most LARGE codes were searched again, if that is cheaper.
 
     The plan's widths and `most` are used. Raises as `Kernel`.
@@ -233,8 +233,8 @@ def improve(game: Game, plan: Plan, root: Node, progress: ShowProgress) -> Node:
         if kernel.cost_of(lengths(fresh), remaining) < kernel.cost_of(lengths(node), remaining):
             better[id(node)] = fresh
 
-    def put(node: Node) -> Node:
-        below = {reply: put(child) for reply, child in node.below.items()}
+    def rebuilt(node: Node) -> Node:
+        below = {reply: rebuilt(child) for reply, child in node.below.items()}
         return better.get(id(node)) or Node(node.guess, node.hits, below)
 
-    return put(root)
+    return rebuilt(root)

@@ -41,8 +41,8 @@ from cows import tree as stored
 from cows.tree import layout
 from tree_tools.files import FOLDER, check, check_size, game_of, pack, read
 from tree_tools.games import LARGE, MOST_GUESSES, SHIPPED, SMALL, Game, Plan
-from tree_tools.nodes import Node, by_rule, lengths
-from tree_tools.search import by_search, game_lower_bound, improve
+from tree_tools.nodes import Node, lengths, rule_tree
+from tree_tools.search import game_lower_bound, improved_tree, search_tree
 
 MOST_CODES = 100_000  # the number of codes of five digits
 _MODES = {  # the options that these go with
@@ -58,11 +58,11 @@ TITLE = f"{'tree':<20}{'codes':>7}{'total':>8}{'mean':>9}{'worst':>7}{'bytes':>7
 def build(game: Game, plan: Plan, path: Path, progress: ShowProgress = silent) -> str:
     """Build a tree, check it and write it to `path`; return its line of the table."""
     command_line.check_writable(path)
-    root = by_rule(game, progress) if plan.rule else by_search(game, plan, progress)
+    root = rule_tree(game, progress) if plan.rule else search_tree(game, plan, progress)
     if plan.improvements:
         again = plan._replace(widths=plan.improvements, most=max(lengths(root)))
-        root = improve(game, again, root, progress)
-    return put(game, root, path)
+        root = improved_tree(game, again, root, progress)
+    return write_tree(game, root, path)
 
 
 def search_again(path: Path, plan: Plan, progress: ShowProgress = silent) -> str:
@@ -71,7 +71,7 @@ def search_again(path: Path, plan: Plan, progress: ShowProgress = silent) -> str
         check(path)
         game = game_of(tree)
         root = read(tree, game)
-    return put(game, improve(game, plan, root, progress), path)
+    return write_tree(game, improved_tree(game, plan, root, progress), path)
 
 
 @contextlib.contextmanager
@@ -84,7 +84,7 @@ def _tree_to_improve(path: Path) -> Iterator[stored.Tree]:
         raise ToolError(f"{path} is not a tree to improve: {error}") from None
 
 
-def put(game: Game, root: Node, path: Path) -> str:
+def write_tree(game: Game, root: Node, path: Path) -> str:
     """Check a tree and write it to a file; return its line of the table. Raises ToolError."""
     content = pack(game, root)
     with tempfile.TemporaryDirectory() as folder:
@@ -160,7 +160,7 @@ def _plan(options: argparse.Namespace, game: Game) -> Plan:
     if options.opening is not None:
         game.code(options.opening)
         plan = plan._replace(opening=options.opening)
-    return _searching(options, plan)
+    return _with_search_options(options, plan)
 
 
 def _improvement(options: argparse.Namespace) -> Plan:
@@ -169,13 +169,13 @@ def _improvement(options: argparse.Namespace) -> Plan:
     _check_file("--improve", path)
     with _tree_to_improve(path) as tree:
         worst = tree.worst
-    plan = _searching(options, Plan(most=worst))
+    plan = _with_search_options(options, Plan(most=worst))
     if plan.most < worst:
         raise ToolError(f"--most is {worst} or more for {path}: the tree takes as many")
     return plan
 
 
-def _searching(options: argparse.Namespace, plan: Plan) -> Plan:
+def _with_search_options(options: argparse.Namespace, plan: Plan) -> Plan:
     """Return a plan with the search options added. Raises ToolError."""
     if options.most is not None:
         if not 1 <= options.most <= MOST_GUESSES:
