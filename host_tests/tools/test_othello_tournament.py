@@ -14,7 +14,7 @@ from othello_tools.record import open_record
 from programs import assert_refused, command, interrupted
 from timeouts import HANG
 
-ABOUT = {"players": ["1", "2", "3"], "seed": 1}
+IDENTITY = {"players": ["1", "2", "3"], "seed": 1}
 
 
 def run(*arguments, **settings):
@@ -73,20 +73,20 @@ def test_a_player_that_won_all_games_has_a_bounded_rating():
 
 def test_a_record_is_continued(tmp_path):
     path = tmp_path / "games"
-    with open_record(path, ABOUT) as record:
+    with open_record(path, IDENTITY) as record:
         record.note((0, 1, 5), -12)
         record.note((1, 2, 0), 64)
-    with open_record(path, ABOUT) as record:
+    with open_record(path, IDENTITY) as record:
         assert record.games == {(0, 1, 5): -12, (1, 2, 0): 64}
         record.note((0, 2, 1), 0)
-    with open_record(path, ABOUT) as record:
+    with open_record(path, IDENTITY) as record:
         assert len(record.games) == 3
 
 
 def test_a_power_cut_costs_one_game_at_most(tmp_path):
     """Wherever the last line ends, earlier games are read, and more can follow."""
     path = tmp_path / "games"
-    with open_record(path, ABOUT) as record:
+    with open_record(path, IDENTITY) as record:
         record.note((0, 1, 0), 2)
         record.note((0, 1, 1), -36)
     whole = path.read_bytes()
@@ -94,19 +94,19 @@ def test_a_power_cut_costs_one_game_at_most(tmp_path):
     for end in range(last, len(whole)):
         for rest in (b"", b"\0\0\0"):
             path.write_bytes(whole[:end] + rest)
-            with open_record(path, ABOUT) as record:
+            with open_record(path, IDENTITY) as record:
                 assert record.games == {(0, 1, 0): 2}
                 record.note((0, 1, 1), -36)
             assert path.read_bytes() == whole
 
 
-@pytest.mark.parametrize("torn", ["", '{"play', json.dumps(ABOUT)])
+@pytest.mark.parametrize("torn", ["", '{"play', json.dumps(IDENTITY)])
 def test_a_record_begins_in_an_empty_file_or_at_a_torn_header(tmp_path, torn):
     path = tmp_path / "games"
     path.write_text(torn)
-    with open_record(path, ABOUT) as record:
+    with open_record(path, IDENTITY) as record:
         assert record.games == {}
-    assert json.loads(path.read_text()) == ABOUT
+    assert json.loads(path.read_text()) == IDENTITY
 
 
 @pytest.mark.parametrize(
@@ -118,16 +118,16 @@ def test_a_record_begins_in_an_empty_file_or_at_a_torn_header(tmp_path, torn):
         ("what I wrote\nyesterday\n", "no tournament"),
         ("no end of line", "no tournament"),
         *(
-            (json.dumps(ABOUT) + "\n[0, 1, 0, 2]\n" + line + "\n", "line 3 is no game")
+            (json.dumps(IDENTITY) + "\n[0, 1, 0, 2]\n" + line + "\n", "line 3 is no game")
             for line in ("[0, 1, 1]", "[0, 3, 1, 2]", "[1, 0, 1, 2]", "[0, 1, 0.5, 2]", "x", "")
         ),
-        (json.dumps(ABOUT) + "\n[0, 1, 0, 65]\n", "line 2 is no game"),
+        (json.dumps(IDENTITY) + "\n[0, 1, 0, 65]\n", "line 2 is no game"),
     ],
 )
 def test_a_foreign_record_is_refused_and_unchanged(tmp_path, text, reason):
     path = tmp_path / "games"
     path.write_text(text)
-    with pytest.raises(ToolError, match=reason), open_record(path, ABOUT):
+    with pytest.raises(ToolError, match=reason), open_record(path, IDENTITY):
         pass
     assert path.read_text() == text
     assert list(tmp_path.iterdir()) == [path]
@@ -136,7 +136,7 @@ def test_a_foreign_record_is_refused_and_unchanged(tmp_path, text, reason):
 def test_a_record_leaves_nothing_beside_it(tmp_path):
     path = tmp_path / "games"
     for number in range(2):
-        with open_record(path, ABOUT) as record:
+        with open_record(path, IDENTITY) as record:
             record.note((0, 1, number), 2)
     assert list(tmp_path.iterdir()) == [path]
 
@@ -144,7 +144,7 @@ def test_a_record_leaves_nothing_beside_it(tmp_path):
 def test_a_record_in_a_missing_folder_is_refused(tmp_path):
     with (
         pytest.raises(OSError, match="none/games"),
-        open_record(tmp_path / "none" / "games", ABOUT),
+        open_record(tmp_path / "none" / "games", IDENTITY),
     ):
         pass
     assert not list(tmp_path.iterdir())
@@ -154,9 +154,9 @@ def test_two_runs_do_not_share_a_file(tmp_path):
     pytest.importorskip("fcntl", reason="no locks")
     path = tmp_path / "games"
     with (
-        open_record(path, ABOUT),
+        open_record(path, IDENTITY),
         pytest.raises(ToolError, match="in use"),
-        open_record(path, ABOUT),
+        open_record(path, IDENTITY),
     ):
         pass
 
@@ -183,9 +183,9 @@ def test_the_default_field_is_all_levels_and_grhino(monkeypatch):
 
 @pytest.mark.parametrize("decides", ["LEVELS", "MARGINS"])
 def test_other_levels_or_margins_are_another_tournament(monkeypatch, decides):
-    before = tournament.about(["1", "2"], 6, 1)
+    before = tournament.identity(["1", "2"], 6, 1)
     monkeypatch.setattr(tournament, decides, ())
-    assert tournament.about(["1", "2"], 6, 1) != before
+    assert tournament.identity(["1", "2"], 6, 1) != before
 
 
 def test_a_stopped_tournament_continues(tmp_path):

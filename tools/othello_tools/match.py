@@ -87,8 +87,10 @@ def _tournament(options: argparse.Namespace) -> None:
     if options.keep:
         command_line.check_writable(options.keep)
     environment.enter()
-    about = tournament.about(field, options.plies, options.seed)
-    with record.open_record(options.keep or tournament.default_path(about), about) as games_record:
+    identity = tournament.identity(field, options.plies, options.seed)
+    with record.open_record(
+        options.keep or tournament.default_path(identity), identity
+    ) as games_record:
         tournament.run(games_record, field, games, options.plies, options.seed, options.jobs)
         print(tournament.table(field, tournament.results(games_record, len(field), games)))
 

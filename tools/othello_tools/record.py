@@ -26,36 +26,36 @@ Game = tuple[int, int, int]  # first player, second player, number
 class Record:
     """A file of games, see `open_record`; `games` has the differences of the games in it."""
 
-    def __init__(self, path: Path, file: BinaryIO, about: Mapping[str, Any]) -> None:
+    def __init__(self, path: Path, file: BinaryIO, identity: Mapping[str, Any]) -> None:
         self.path = path
         self.games: dict[Game, int] = {}
         self._file = file
         file.seek(0)
         content = file.read()
-        if _line(about).startswith(content):  # at most a header, which may be torn
-            content = _line(about)
+        if _line(identity).startswith(content):  # at most a header, which may be torn
+            content = _line(identity)
             file.truncate(0)
             self._write(content)
         whole, _, torn = content.rpartition(b"\n")
         header, *lines = whole.split(b"\n")
-        self._check(header, about)
+        self._check(header, identity)
         for number, line in enumerate(lines, 2):
-            game = _game(line, len(about["players"]))
+            game = _game(line, len(identity["players"]))
             if game is None:
                 raise ToolError(f"{path}: line {number} is no game: delete it")
             self.games[game[:3]] = game[3]
         if torn:
             file.truncate(len(whole) + 1)
 
-    def _check(self, line: bytes, about: Mapping[str, Any]) -> None:
+    def _check(self, line: bytes, identity: Mapping[str, Any]) -> None:
         """Raise ToolError if the file's first line identifies another tournament."""
         try:
             header = json.loads(line)
         except ValueError:
             header = None
-        if not isinstance(header, dict) or header.keys() != about.keys():
+        if not isinstance(header, dict) or header.keys() != identity.keys():
             raise ToolError(f"{self.path} holds no tournament: give --keep another file")
-        for key, value in about.items():
+        for key, value in identity.items():
             if header[key] != value:
                 raise ToolError(
                     f"{self.path} holds a tournament with other {key}: give --keep another file"
@@ -73,15 +73,15 @@ class Record:
 
 
 @contextlib.contextmanager
-def open_record(path: Path, about: Mapping[str, Any]) -> Iterator[Record]:
-    """Open the file of the tournament `about` for the body; create it if it does not exist.
+def open_record(path: Path, identity: Mapping[str, Any]) -> Iterator[Record]:
+    """Open the file of the tournament `identity` for the body; create it if it does not exist.
 
     Others cannot use it then. Its folder must exist. Raises ToolError, OSError.
     """
     command_line.check_writable(path)
     with path.open("a+b") as file:
         _lock(file, path)
-        yield Record(path, file, about)
+        yield Record(path, file, identity)
 
 
 def _lock(file: BinaryIO, path: Path) -> None:

@@ -56,7 +56,7 @@ def check(players: Sequence[str]) -> None:
         console_player(player)
 
 
-def about(players: Sequence[str], plies: int, seed: int) -> dict[str, Any]:
+def identity(players: Sequence[str], plies: int, seed: int) -> dict[str, Any]:
     """Return the identity of a tournament; the number of games is not part of it: it can be
     raised.
 
@@ -80,11 +80,11 @@ def _engine() -> str:
     return hashlib.sha256(b"".join(parts)).hexdigest()[:16]
 
 
-def default_path(about: dict[str, Any]) -> Path:
+def default_path(identity: dict[str, Any]) -> Path:
     """Return the default path of a tournament's games; create its folder. Raises OSError."""
     folder = CACHE / "tournaments"
     folder.mkdir(parents=True, exist_ok=True)
-    name = hashlib.sha256(repr(about).encode()).hexdigest()[:12]
+    name = hashlib.sha256(repr(identity).encode()).hexdigest()[:12]
     return folder / f"{name}.games"
 
 
