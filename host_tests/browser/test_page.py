@@ -86,7 +86,7 @@ def test_a_level_plays_the_moves_of_a_pico(tab, c_engine, level):
     game = Othello(player(tab.open()), levels=str(level), off_book=True)
     for _ in range(4):
         game.put(game.board.moves()[0])
-        expected, _, _ = c_engine.think(game.board, level)
+        expected, _, _ = c_engine.choose_move(game.board, level)
         assert game.machine_move(within=4) == expected
         game.player.tap("*")
 
@@ -111,7 +111,7 @@ def test_the_engine_in_webassembly_finds_the_moves_of_a_board(tab, c_engine):
         if not board.moves():
             continue
         move = (square // 8 + 1, square % 8 + 1)
-        assert (move, value) == c_engine.think(board, level)[:2]
+        assert (move, value) == c_engine.choose_move(board, level)[:2]
 
 
 @pytest.mark.parametrize("file", ["othello.wasm", "othello-worker.js"])

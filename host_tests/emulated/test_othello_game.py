@@ -53,7 +53,7 @@ def test_level_6_plays_its_moves_after_a_duel(pico):
     game = Othello(player, levels="6", off_book=True)
     for number in range(2):
         game.put(game.board.moves()[0])
-        expected, _, _ = c_port.think(game.board, 6)
+        expected, _, _ = c_port.choose_move(game.board, 6)
         move = game.machine_move(within=6)
         assert number == 0 or move == expected  # the first time it has to load the engine, too
         player.tap("*")

@@ -15,7 +15,7 @@ from othello.midgame import search
 from othello.midgame.probcut_margins import MARGINS
 from othello_samples import endings
 from othello_tools import c_port
-from othello_tools.c_port import sets
+from othello_tools.c_port import bitboards
 from programs import assert_refused, needs_compiler, run
 
 
@@ -27,7 +27,7 @@ def square(number):
 @pytest.mark.parametrize(("empty", "count"), [(1, 25), (2, 20), (4, 15), (6, 8), (7, 3)])
 def test_endings_are_solved_exactly(empty, count):
     for board in endings(count, empty):
-        solved = c_port.solve(*sets(board.text(), board.side))
+        solved = c_port.solve(*bitboards(board.text(), board.side))
         assert solved is not None
         value, move = solved
         expected, best = checks.plain_solution(board.text(), board.side)
@@ -42,7 +42,7 @@ def test_endings_are_solved_as_on_the_console():
     for board in [*boards, *(board for empty in range(1, 9) for board in endings(40, empty))]:
         value, move = endgame.solve(board)
         number = 8 * move[0] + move[1] - 9 if move else -1
-        assert c_port.solve(*sets(board.text(), board.side)) == (value, number)
+        assert c_port.solve(*bitboards(board.text(), board.side)) == (value, number)
 
 
 @needs_compiler
@@ -54,7 +54,7 @@ def test_squares_that_stay_empty_are_scored_as_on_the_console():
         board = Board.from_text(text, side)
         value, move = endgame.solve(board)
         number = 8 * move[0] + move[1] - 9 if move else -1
-        assert c_port.solve(*sets(text, side)) == (value, number)
+        assert c_port.solve(*bitboards(text, side)) == (value, number)
 
 
 @needs_compiler
@@ -72,7 +72,7 @@ def test_ended_games_are_scored_as_on_the_console():
         weights.load(sum(board.count()))
         device = search.Search(weights, 6, 64, MARGINS["othello-small"])
         wanted = finish(device.think_steps(board, 6, 2000))
-        found = engine.think(*sets(text, side), side, 6, 2000, 64)
+        found = engine.search(*bitboards(text, side), side, 6, 2000, 64)
         assert (square(found[0]), *found[1:]) == (*wanted, device.nodes)
         won += abs(wanted[1]) == WIN_BONUS + 8 * 64
     assert won > 3
@@ -96,7 +96,9 @@ def test_the_search_visits_the_nodes_of_the_console(name, probes):
         depth, limit = chance.randrange(1, 9), chance.choice((1 << 29, 300, 1200))
         limit = min(limit, 3000)
         wanted = finish(device.think_steps(board, depth, limit))
-        found = engine.think(*sets(board.text(), board.side), board.side, depth, limit, entries)
+        found = engine.search(
+            *bitboards(board.text(), board.side), board.side, depth, limit, entries
+        )
         assert (square(found[0]), *found[1:]) == (*wanted, device.nodes)
 
 
@@ -105,19 +107,19 @@ def test_a_level_plays_as_on_the_console():
     for level, empty in ((1, 40), (2, 50), (3, 30), (4, 31), (5, 12), (5, 6), (6, 45)):
         for board in endings(2, empty, level):
             wanted = finish(levels.choose_move_steps(board, level, lambda: 0))
-            assert c_port.think(board, level) == wanted[:3]
+            assert c_port.choose_move(board, level) == wanted[:3]
     for board in endings(2, 44):
         wanted = finish(levels.choose_move_steps(board, 7, lambda: 0, 2000))
-        assert c_port.think(board, 7, 2000) == wanted[:3]
+        assert c_port.choose_move(board, 7, 2000) == wanted[:3]
 
 
 @needs_compiler
 def test_a_short_time_limit_is_kept():
     """Level 9 solves fifteen empty squares, if it has the time."""
     [board] = endings(1, 15)
-    assert c_port.think(board, 9)[2]
+    assert c_port.choose_move(board, 9)[2]
     start = time.monotonic()
-    move, _, exact = c_port.think(board, 9, seconds=0.005)
+    move, _, exact = c_port.choose_move(board, 9, seconds=0.005)
     assert time.monotonic() - start < 0.5
     assert move in board.moves() and not exact
 
@@ -125,7 +127,7 @@ def test_a_short_time_limit_is_kept():
 @needs_compiler
 def test_the_greedy_player_is_level_1():
     for board in endings(40, 30):
-        move = c_port.kernel().greedy(*sets(board.text(), board.side))
+        move = c_port.kernel().greedy(*bitboards(board.text(), board.side))
         wanted = hp67.choose(hp67.registers(board, board.side))
         assert (wanted is None) == (move < 0)
         assert wanted is None or wanted == square(move)

@@ -58,13 +58,13 @@ def test_the_result_and_its_error(pairs, text):
 
 def test_a_level_plays_itself_even():
     """The same player on both sides of a pair has equal wins and losses."""
-    result = match.match(("1", "1"), games=12, plies=6, seed=3, jobs=2)
+    result = match.play_match(("1", "1"), games=12, plies=6, seed=3, jobs=2)
     assert all(first == -second for first, second in result)
 
 
 def test_a_level_plays_the_same_games_over_gtp():
-    within = match.match(("2", "1"), games=4, plies=6, seed=2, jobs=2)
-    over_gtp = match.match(("2", f"{GTP} 1"), games=4, plies=6, seed=2, jobs=2)
+    within = match.play_match(("2", "1"), games=4, plies=6, seed=2, jobs=2)
+    over_gtp = match.play_match(("2", f"{GTP} 1"), games=4, plies=6, seed=2, jobs=2)
     assert sorted(within) == sorted(over_gtp)
 
 
@@ -77,14 +77,14 @@ def test_a_match_prints_its_result():
 def test_a_program_that_hangs_is_ended(monkeypatch):
     monkeypatch.setattr(players, "LIMIT", 0.5)
     with pytest.raises(ToolError, match=r"^'sleep 60' did not answer 'boardsize 8' within 0.5 s$"):
-        players.play(("1", "sleep 60"), [], 0)
+        players.play_match_game(("1", "sleep 60"), [], 0)
 
 
 def test_the_first_program_is_ended_if_the_second_does_not_start(monkeypatch):
     ended, end = [], players.Gtp.end
     monkeypatch.setattr(players.Gtp, "end", lambda player: ended.append(end(player)))
     with pytest.raises(ToolError, match="cannot run"):
-        players.play(("cat", "no-such-program"), [], 0)
+        players.play_match_game(("cat", "no-such-program"), [], 0)
     assert len(ended) == 1
 
 
@@ -106,4 +106,4 @@ def test_ctrl_c_while_the_players_start_ends_the_match():
 def test_level_7_is_not_wiped_out_by_level_1():
     """Lost by 64 when ProbCut probed positions with few discs: the shallow search missed it."""
     opening = "f5 f6 d3 e3 f2 c3".split()
-    assert min(players.pair(("7", "1"), opening)) > 0
+    assert min(players.play_pair(("7", "1"), opening)) > 0

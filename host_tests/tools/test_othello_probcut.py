@@ -39,7 +39,7 @@ def test_the_same_seed_fits_the_same_with_any_number_of_threads(monkeypatch, tmp
     monkeypatch.setattr(probcut, "MOST_PROBED", 4)
     found = []
     for threads in (1, 3):
-        found.append(probcut.fit(1500, 2, threads, silent))
+        found.append(probcut.fit_margins(1500, 2, threads, silent))
     assert found[0] == found[1] and all(name in found[0] for name in NAMES)
 
 
@@ -62,5 +62,5 @@ def test_a_player_can_search_without_probes():
     ],
 )
 def test_invalid_numbers_are_refused_before_the_games(arguments, reason, capsys, monkeypatch):
-    monkeypatch.setattr(probcut, "fit", None)
+    monkeypatch.setattr(probcut, "fit_margins", None)
     assert reason in refusal(capsys, "engine", probcut.main, *arguments)

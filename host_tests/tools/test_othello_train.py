@@ -10,7 +10,7 @@ import pytest
 from commands.reporting import silent
 from othello.board import Board
 from othello_tools import match, train
-from othello_tools.c_port import sets
+from othello_tools.c_port import bitboards
 from othello_tools.patterns import BIG, SMALL, layout, symmetries
 from othello_tools.train import SHAPES, learn, pack
 from programs import needs_compiler, refusal
@@ -27,7 +27,7 @@ def kept(tmp_path, monkeypatch):
 
 def contents(**options):
     found = learn(FEW_GAMES, **{"seed": 1, "threads": 1, **options})
-    return {name: pack(parts) for name, parts in found.items()}
+    return {name: pack(weights) for name, weights in found.items()}
 
 
 @pytest.mark.parametrize("patterns", [BIG, SMALL])
@@ -103,8 +103,8 @@ def test_a_linear_evaluation_is_learned_exactly():
         samples.append(struct.pack("<QQ4h", own, other, 3 + 2 * difference, 0, 1, 0))
     patterns = ("a1 b1 c1 a2 b2 c2", "c4 d4 e4 f4")
     shape = SHAPES["othello-small"]._replace(patterns=patterns)
-    parts = train.fit(shape, b"".join(samples), None, 1, silent)
-    engine = train.Engine(parts)
+    weights = train.fit_weights(shape, b"".join(samples), None, 1, silent)
+    engine = train.Engine(weights)
     errors = []
     for sample in samples[:500]:
         own, other, result, *_ = struct.unpack("<QQ4h", sample)
@@ -124,7 +124,7 @@ def two_moves_on(text, side):
         except ValueError:
             continue
         if board.side == side and board.moves():
-            found.add(sets(board.text(), side))
+            found.add(bitboards(board.text(), side))
     return found
 
 
@@ -136,7 +136,9 @@ def test_random_moves_lead_two_moves_on():
         for _ in range(moves):
             board.play(chance.choice(board.moves()))
     positions = [(board.text(), board.side) for board in boards]
-    samples = b"".join(struct.pack("<QQ4h", *sets(*one), 9, 0, 1, 9) for one in positions * 40)
+    samples = b"".join(
+        struct.pack("<QQ4h", *bitboards(*one), 9, 0, 1, 9) for one in positions * 40
+    )
     extra = ctypes.create_string_buffer(samples, len(samples))
     train.kernel().add_random_moves(extra, 0, 120, 5, 10)
     found = [struct.unpack_from("<QQ4h", extra, at) for at in range(0, len(samples), 24)]
@@ -153,7 +155,7 @@ def test_the_shipped_weights_beat_empty_ones(tmp_path):
     nothing.write_bytes(pack(train.zero_weights(SHAPES["othello-small"])))
     shipped = train.FOLDER / "othello-small.weights"
     descriptions = [f"weights={path}" for path in (shipped, nothing)]
-    pairs = match.match(descriptions, games=20, plies=8, seed=1, jobs=2)
+    pairs = match.play_match(descriptions, games=20, plies=8, seed=1, jobs=2)
     assert sum(difference > 0 for pair in pairs for difference in pair) >= 17
 
 

@@ -23,5 +23,5 @@ def test_each_move_generator_counts_as_the_rules(mover, depth):
 @needs_compiler
 @pytest.mark.parametrize("depth", range(10))
 def test_the_c_port_counts_as_the_rules(depth):
-    sets = c_port.sets(Board.start().text(), "X")
-    assert c_port.kernel().perft(*sets, depth) == (*PERFT, 3_005_288)[depth]
+    boards = c_port.bitboards(Board.start().text(), "X")
+    assert c_port.kernel().perft(*boards, depth) == (*PERFT, 3_005_288)[depth]

@@ -9,7 +9,7 @@ from deployment.files import package_sources
 from othello import evaluation
 from othello.board import Board
 from othello.small.layout import MAX_PATTERNS, PATTERN_BYTES
-from othello_tools.c_port import Engine, Parts, sets
+from othello_tools.c_port import Engine, WeightTables, bitboards
 from othello_tools.patterns import SMALL, layout
 from othello_tools.train import FOLDER, SHAPES, pack
 from programs import needs_compiler
@@ -36,14 +36,14 @@ def boards(count):
 
 
 def test_the_shipped_files_hold_the_tools_patterns(name):
-    parts = Parts.read(path_of(name))
+    weights = WeightTables.read(path_of(name))
     where = layout(SHAPES[name].patterns)
-    assert parts.instances == where.instances
-    assert tuple(parts.phase_starts) == SHAPES[name].phase_starts
-    for table in parts.tables:
+    assert weights.instances == where.instances
+    assert tuple(weights.phase_starts) == SHAPES[name].phase_starts
+    for table in weights.tables:
         assert len(table) == where.size
         assert len(set(table)) > 100  # it has learned
-    assert pack(parts) == path_of(name).read_bytes()
+    assert pack(weights) == path_of(name).read_bytes()
 
 
 def test_small_boards_have_room_for_the_small_set():
@@ -78,13 +78,13 @@ def test_corners_are_worth_more_than_two_discs():
 
 @needs_compiler
 def test_the_kernel_evaluates_as_the_plain_sum_does(name):
-    engine = Engine(Parts.read(path_of(name)))
+    engine = Engine(WeightTables.read(path_of(name)))
     weights = evaluation.Weights(name)
     values = set()
     for board in boards(400):
         weights.load(sum(board.count()))
         value = evaluation.evaluate(board, weights)
-        assert engine.evaluate(*sets(board.text(), board.side)) == value
+        assert engine.evaluate(*bitboards(board.text(), board.side)) == value
         values.add(value)
     assert len(values) > 200
 
@@ -97,7 +97,7 @@ def test_every_changed_byte_of_the_small_file_is_found(tmp_path):
         changed[at] ^= chance.randrange(1, 256)
         (tmp_path / "changed.weights").write_bytes(changed)
         with pytest.raises(evaluation.FileError, match=r"changed.weights"):
-            Parts.read(tmp_path / "changed.weights")
+            WeightTables.read(tmp_path / "changed.weights")
 
 
 @pytest.mark.parametrize("size", [0, 3, 7, 8, 20, 200, 400, 3000, 256_000])
@@ -105,7 +105,7 @@ def test_a_file_cut_short_is_found(tmp_path, size):
     name = "othello" if size > 8000 else "othello-small"
     (tmp_path / "cut.weights").write_bytes(path_of(name).read_bytes()[:size])
     with pytest.raises(evaluation.FileError):
-        Parts.read(tmp_path / "cut.weights")
+        WeightTables.read(tmp_path / "cut.weights")
 
 
 def test_a_vanished_file_is_an_error_when_a_phase_is_loaded(tmp_path):

@@ -32,7 +32,7 @@ from commands.reporting import Progress
 from othello import book
 from othello.board import Board
 from othello.board import square as board_square
-from othello_tools.c_port import ENTRIES, Engine, sets, shipped_engine
+from othello_tools.c_port import ENTRIES, Engine, bitboards, shipped_engine, square_number
 from othello_tools.openings import LINES, lines, positions
 
 FILE = ROOT / "lib" / "books" / "othello.book"
@@ -64,7 +64,7 @@ def collect_positions(played: Sequence[tuple[str, str]]) -> dict[bytes, tuple[Bo
 
 def _squares(moves: str) -> list[int]:
     pairs = [board_square(moves[at : at + 2]) for at in range(0, len(moves), 2)]
-    return [8 * row + column - 9 for row, column in pairs]
+    return [square_number(*pair) for pair in pairs]
 
 
 def _check(board: Board, move: str) -> None:
@@ -84,15 +84,15 @@ def _continuations(board: Board) -> Iterator[tuple[int, Board]]:
     for row, column in board.moves():
         after = board.copy()
         after.play((row, column))
-        yield 8 * row + column - 9, after
+        yield square_number(row, column), after
 
 
 def losses(board: Board, engine: Engine) -> dict[int, int]:
     """Return the loss of each move of a position, by its square, in eighths of a disc."""
     values = {}
     for square, after in _continuations(board):
-        own, other = sets(after.text(), after.side)
-        _, value, _, _ = engine.think(own, other, after.side, DEPTH, UNLIMITED, ENTRIES)
+        own, other = bitboards(after.text(), after.side)
+        _, value, _, _ = engine.search(own, other, after.side, DEPTH, UNLIMITED, ENTRIES)
         values[square] = -value
     best = max(values.values())
     return {square: best - value for square, value in values.items()}

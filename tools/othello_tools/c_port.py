@@ -1,7 +1,7 @@
 """The Othello engine in C: compile othello_kernel.c, once, and call it.
 
-It needs a C compiler: CC, or gcc; see kernel_tools/c_kernel.py. `think` is the console's player;
-its search visits the same nodes and finds the same results as lib/othello on a board.
+It needs a C compiler: CC, or gcc; see kernel_tools/c_kernel.py. `choose_move` is the console's
+player; its search visits the same nodes and finds the same results as lib/othello on a board.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def kernel() -> ctypes.CDLL:
     return library
 
 
-class Parts(NamedTuple):
+class WeightTables(NamedTuple):
     """The content of a file of weights; see lib/othello/evaluation.py."""
 
     phase_starts: Sequence[int]
@@ -74,23 +74,25 @@ class Parts(NamedTuple):
     tables: Sequence[bytes]
 
     @staticmethod
-    def read(path: Path) -> Parts:
-        """Return the parts of a file. Raises evaluation.FileError."""
+    def read(path: Path) -> WeightTables:
+        """Return the content of a file. Raises evaluation.FileError."""
         weights = evaluation.Weights(path.name.removesuffix(evaluation.SUFFIX), str(path.parent))
         tables = []
         for discs in weights.phase_starts:
             weights.load(discs)
             tables.append(bytes(weights.tables))
-        return Parts(weights.phase_starts, weights.constants, list(weights.patterns()), tables)
+        return WeightTables(
+            weights.phase_starts, weights.constants, list(weights.patterns()), tables
+        )
 
 
 class Engine:
     """The kernel with one set of weights; without `margins` its search does not probe."""
 
-    def __init__(self, parts: Parts, margins: Sequence[bytes] = ()) -> None:
-        instances, phases = parts.instances, len(parts.phase_starts)
+    def __init__(self, weight_tables: WeightTables, margins: Sequence[bytes] = ()) -> None:
+        instances, phases = weight_tables.instances, len(weight_tables.phase_starts)
         assert len(instances) <= MOST_INSTANCES and phases <= MOST_PHASES
-        self.parts = parts
+        self.weight_tables = weight_tables
         self._margins = b"".join(margins) or None
         self.kernel = kernel()
         self.weights = self.kernel.make_weights(
@@ -99,10 +101,10 @@ class Engine:
             bytes(len(squares) for _, squares in instances),
             b"".join(squares for _, squares in instances),
             phases,
-            bytes(parts.phase_starts),
-            (ctypes.c_int32 * phases)(*parts.constants),
-            len(parts.tables[0]),
-            b"".join(parts.tables),
+            bytes(weight_tables.phase_starts),
+            (ctypes.c_int32 * phases)(*weight_tables.constants),
+            len(weight_tables.tables[0]),
+            b"".join(weight_tables.tables),
         )
         if not self.weights:
             raise MemoryError
@@ -115,7 +117,7 @@ class Engine:
         """Return the value for the side of `own`, which moves, in eighths of a disc."""
         return self.kernel.evaluate(self.weights, own, other)
 
-    def think(
+    def search(
         self, own: int, other: int, side: str, depth: int, limit: int, entries: int
     ) -> tuple[int, int, int, int]:
         """Return (square, value, depth, nodes) of the device's search; see lib/othello/midgame."""
@@ -144,7 +146,7 @@ def with_weights(name: str, probes: bool = True) -> Engine:
     Raises Unavailable, evaluation.FileError.
     """
     path = ROOT / "lib" / "weights" / (name + evaluation.SUFFIX)
-    return Engine(Parts.read(path), MARGINS[name] if probes else ())
+    return Engine(WeightTables.read(path), MARGINS[name] if probes else ())
 
 
 @cache
@@ -159,7 +161,7 @@ def shipped_engine() -> Engine:
     raise Unavailable(f"{problems[0]}: check the repository out afresh")
 
 
-def think(
+def choose_move(
     board: Board,
     level: int,
     nodes: int | None = None,
@@ -174,27 +176,32 @@ def think(
     """
     if not board.moves():
         return None, None, board.is_over()
-    own, other = sets(board.text(), board.side)
+    own, other = bitboards(board.text(), board.side)
     if level == 1:
-        return _pair(kernel().greedy(own, other)), None, False
+        return _row_and_column(kernel().greedy(own, other)), None, False
     depth, limit, _, solve_from = levels.LEVELS[level]
     most = 1 << 30 if seconds is None else max(1, int(seconds * RATE))
     empty = board.text().count("-")
     solved = solve(own, other, most) if empty <= solve_from else None
     if solved:
-        return _pair(solved[1]), 8 * solved[0], True
+        return _row_and_column(solved[1]), 8 * solved[0], True
     rules = (min(depth, max(empty, 2)), min(nodes or limit, most))
-    square, value, _, _ = (engine or shipped_engine()).think(
+    square, value, _, _ = (engine or shipped_engine()).search(
         own, other, board.side, *rules, ENTRIES
     )
-    return _pair(square), value, False
+    return _row_and_column(square), value, False
 
 
-def _pair(square: int) -> tuple[int, int]:
+def _row_and_column(square: int) -> tuple[int, int]:
     return square // 8 + 1, square % 8 + 1
 
 
-def sets(text: str, side: str) -> tuple[int, int]:
-    """Return (own, other), bit sets of a board's 64 characters."""
+def square_number(row: int, column: int) -> int:
+    """Return the number of a square, from 0; row and column count from 1."""
+    return 8 * row + column - 9
+
+
+def bitboards(text: str, side: str) -> tuple[int, int]:
+    """Return (own, other), bitboards of a board's 64 characters."""
     own = sum(1 << i for i, cell in enumerate(text) if cell == side)
     return own, sum(1 << i for i, cell in enumerate(text) if cell not in ("-", side))

@@ -77,7 +77,7 @@ def choose(
     searches the midgame, by default the shipped one.
     """
     if engine or _has_c_port():
-        move, _, _ = c_port.think(board, level, nodes, seconds, engine)
+        move, _, _ = c_port.choose_move(board, level, nodes, seconds, engine)
         assert move is not None
         return move
     start = time.monotonic()

@@ -39,7 +39,7 @@ GAMES = 100  # in a match
 GAMES_A_PAIRING = 60  # per pairing of a tournament
 
 
-def match(
+def play_match(
     descriptions: Sequence[str], games: int, plies: int, seed: int, jobs: int, show: bool = False
 ) -> list[tuple[int, int]]:
     """Play `games` games, an even number; return the first player's disc differences by pair.
@@ -50,7 +50,7 @@ def match(
     pairs = []
     try:
         with players.open_pool(jobs) as submit:
-            waiting = [submit(players.pair, descriptions, moves) for moves in openings]
+            waiting = [submit(players.play_pair, descriptions, moves) for moves in openings]
             for future in concurrent.futures.as_completed(waiting):
                 pairs.append(future.result())
                 if show:
@@ -75,7 +75,7 @@ def _match(options: argparse.Namespace) -> None:
         players.console_player(player)
     games = options.games or GAMES
     arguments = (games, options.plies, options.seed, min(options.jobs, games // 2))
-    pairs = match(options.players, *arguments, show=sys.stderr.isatty())
+    pairs = play_match(options.players, *arguments, show=sys.stderr.isatty())
     print(f"{options.players[0]} against {options.players[1]}: {format_result(pairs)}")
 
 

@@ -41,7 +41,7 @@ class ConsolePlayer:
 
     def version(self) -> str:
         """Return a checksum of the weights, "" for the shipped engine."""
-        return f"{crc32(b''.join(self._engine.parts.tables)):08x}" if self._engine else ""
+        return f"{crc32(b''.join(self._engine.weight_tables.tables)):08x}" if self._engine else ""
 
     def begin(self) -> None:
         """Start a game; the player has no state."""
@@ -162,7 +162,7 @@ def console_player(description: str) -> ConsolePlayer | None:
         if kind == "weights=":
             if not value.endswith(evaluation.SUFFIX):
                 raise ToolError(f"weights={value}: a file of weights ends in {evaluation.SUFFIX}")
-            return ConsolePlayer(7, engine=c_port.Engine(c_port.Parts.read(Path(value))))
+            return ConsolePlayer(7, engine=c_port.Engine(c_port.WeightTables.read(Path(value))))
         if re.fullmatch(r"[-+]?[\d.]*", value):
             return ConsolePlayer(host_player.level(value))
     except (argparse.ArgumentTypeError, evaluation.FileError) as error:
@@ -197,7 +197,7 @@ def opening(seed: str, plies: int) -> list[str]:
             return moves
 
 
-def game(black: Player, white: Player, moves: Sequence[str]) -> int:
+def play_game(black: Player, white: Player, moves: Sequence[str]) -> int:
     """Play a game after the opening `moves`; return black's score, as `host_player.score`."""
     players = {"X": black, "O": white}
     board = boards.Board.start()
@@ -227,7 +227,7 @@ def game(black: Player, white: Player, moves: Sequence[str]) -> int:
     return host_player.score(board)
 
 
-def play(descriptions: Sequence[str], moves: Sequence[str], colour: int) -> int:
+def play_match_game(descriptions: Sequence[str], moves: Sequence[str], colour: int) -> int:
     """Play a game of two players; the first is black if `colour` is 0, white if it is 1.
 
     Returns the first player's disc difference. Raises ToolError.
@@ -238,17 +238,17 @@ def play(descriptions: Sequence[str], moves: Sequence[str], colour: int) -> int:
             players.append(make(description))
             stack.callback(players[-1].end)
         first, second = players
-        return -game(second, first, moves) if colour else game(first, second, moves)
+        return -play_game(second, first, moves) if colour else play_game(first, second, moves)
 
 
-def pair(descriptions: Sequence[str], moves: Sequence[str]) -> tuple[int, int]:
+def play_pair(descriptions: Sequence[str], moves: Sequence[str]) -> tuple[int, int]:
     """Play an opening with both colours; return the first player's disc differences."""
-    return play(descriptions, moves, 0), play(descriptions, moves, 1)
+    return play_match_game(descriptions, moves, 0), play_match_game(descriptions, moves, 1)
 
 
 @contextlib.contextmanager
 def open_pool(jobs: int) -> Iterator[Callable[..., concurrent.futures.Future]]:
-    """Yield a function that submits a call to `jobs` processes, such as submit(play, *arguments).
+    """Yield a function that submits a call to `jobs` processes: submit(play_pair, *arguments).
 
     Ctrl-C ends the processes silently and raises KeyboardInterrupt here, but not while a process
     starts: Python would print and ignore an exception in a callback of os.fork().

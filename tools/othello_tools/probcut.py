@@ -37,7 +37,7 @@ from othello import evaluation
 from othello.constants import WIN_BONUS
 from othello.midgame.reference import probe_depth
 from othello_tools.c_port import NAMES, Engine, with_weights
-from othello_tools.train import SAMPLE, SHAPES, Generation, play
+from othello_tools.train import SAMPLE, SHAPES, Generation, self_play
 
 MODULE = ROOT / "lib" / "othello" / "midgame" / "probcut_margins.py"
 SURE = 1.4
@@ -65,7 +65,7 @@ def positions(
     engine: Engine, number: int, seed: int, threads: int, progress: ShowProgress
 ) -> list[tuple[int, int]]:
     """Return `number` positions (own, other) with more than LEAST_EMPTY empty squares."""
-    samples = play(engine, GAMES, seed, threads, progress)
+    samples = self_play(engine, GAMES, seed, threads, progress)
     pairs = [struct.unpack_from("<QQ", samples, at) for at in range(0, len(samples), SAMPLE)]
     pairs = [(own, other) for own, other in pairs if _discs(own, other) < 64 - LEAST_EMPTY]
     return random.Random(seed).sample(pairs, min(number, len(pairs)))
@@ -86,10 +86,12 @@ def errors(
 
     def values(position: tuple[int, int]) -> list[int]:
         depths = range(1, MOST_PROBED + 1)
-        searched = [engine.think(*position, "X", depth, UNLIMITED, 1 << 16)[1] for depth in depths]
+        searched = [
+            engine.search(*position, "X", depth, UNLIMITED, 1 << 16)[1] for depth in depths
+        ]
         return [engine.evaluate(*position), *searched]
 
-    phase_starts = engine.parts.phase_starts
+    phase_starts = engine.weight_tables.phase_starts
     errors_by_phase: list[dict[int, list[int]]] = [
         {depth: [] for depth in range(LEAST_PROBED, MOST_PROBED + 1)} for _ in phase_starts
     ]
@@ -132,7 +134,7 @@ def module(margins_by_set: Mapping[str, Sequence[bytes]]) -> str:
     return text + "}\n"
 
 
-def fit(number: int, seed: int, threads: int, progress: ShowProgress) -> str:
+def fit_margins(number: int, seed: int, threads: int, progress: ShowProgress) -> str:
     """Return the module's text, fitted to positions. Raises ToolError, evaluation.FileError."""
     sample = positions(with_weights(NAMES[0], probes=False), number, seed, threads, progress)
     margins_by_set = {}
@@ -171,7 +173,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     environment.enter()
     try:
         command_line.stop_at_once("engine")
-        text = fit(options.positions, options.seed, options.threads, Progress())
+        text = fit_margins(options.positions, options.seed, options.threads, Progress())
         command_line.write(options.output, text.encode())
     except evaluation.FileError as error:
         raise ToolError(str(error)) from None

@@ -23,7 +23,7 @@ from othello.constants import LEVELS
 from othello.midgame.probcut_margins import MARGINS
 from othello_tools import c_port, host_player
 
-from .players import console_player, open_pool, opening, play, version
+from .players import console_player, open_pool, opening, play_match_game, version
 from .ratings import Results, format_tally, rate, tally
 from .record import Game, Record
 
@@ -127,7 +127,7 @@ def run(
                     first, second, number = game
                     moves = opening(f"{seed} {first} {second} {number // 2}", plies)
                     task = (players[first], players[second]), moves, number % 2
-                    waiting[submit(play, *task)] = game
+                    waiting[submit(play_match_game, *task)] = game
 
             for _ in range(_AT_ONCE * jobs):
                 start()

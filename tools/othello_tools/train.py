@@ -40,7 +40,7 @@ from commands.errors import ToolError
 from commands.folders import CACHE, ROOT
 from commands.reporting import Progress, ShowProgress, silent
 from othello import evaluation
-from othello_tools.c_port import KERNEL, NAMES, Engine, Parts, kernel
+from othello_tools.c_port import KERNEL, NAMES, Engine, WeightTables, kernel
 from othello_tools.patterns import BIG, SMALL, layout
 
 FOLDER = ROOT / "lib" / "weights"
@@ -108,28 +108,30 @@ GENERATIONS = (
 # ---- files ----
 
 
-def pack(parts: Parts) -> bytes:
+def pack(weights: WeightTables) -> bytes:
     """Return the file of a set of weights; lib/othello/evaluation.py has its layout."""
-    phases = len(parts.phase_starts)
+    phases = len(weights.phase_starts)
     head = evaluation.MAGIC
-    head += struct.pack("<BBH", phases, len(parts.instances), len(parts.tables[0]))
-    head += bytes(parts.phase_starts) + struct.pack(f"<{phases}h", *parts.constants)
-    for start, squares in parts.instances:
+    head += struct.pack("<BBH", phases, len(weights.instances), len(weights.tables[0]))
+    head += bytes(weights.phase_starts) + struct.pack(f"<{phases}h", *weights.constants)
+    for start, squares in weights.instances:
         head += struct.pack("<HB", start, len(squares)) + squares
-    return b"".join(block + crc32(block).to_bytes(4, "little") for block in (head, *parts.tables))
+    return b"".join(
+        block + crc32(block).to_bytes(4, "little") for block in (head, *weights.tables)
+    )
 
 
 # ---- learning ----
 
 
-def zero_weights(shape: Shape) -> Parts:
+def zero_weights(shape: Shape) -> WeightTables:
     """Return weights that are all zero."""
     table_layout, phases = layout(shape.patterns), len(shape.phase_starts)
     tables = [bytes([128]) * table_layout.size] * phases
-    return Parts(shape.phase_starts, [0] * phases, table_layout.instances, tables)
+    return WeightTables(shape.phase_starts, [0] * phases, table_layout.instances, tables)
 
 
-def play(
+def self_play(
     engine: Engine, generation: Generation, seed: int, threads: int, progress: ShowProgress
 ) -> bytes:
     """Return the samples of a generation's games, in order."""
@@ -150,9 +152,9 @@ def play(
     return b"".join(chunks)
 
 
-def set_targets(
+def with_targets(
     samples: bytes,
-    teacher_parts: Parts,
+    teacher_tables: WeightTables,
     share: int,
     depth: int,
     threads: int,
@@ -167,7 +169,7 @@ def set_targets(
     number = len(samples) // SAMPLE
     copies = 2 if depth else 1
     buffer = ctypes.create_string_buffer(samples * copies, copies * len(samples))
-    teacher = Engine(teacher_parts)
+    teacher = Engine(teacher_tables)
 
     def chunk(first: int) -> int:
         last = min(first + CHUNK_OF_SAMPLES, number)
@@ -184,21 +186,21 @@ def set_targets(
     return buffer.raw
 
 
-def fit(
+def fit_weights(
     shape: Shape,
     samples: bytes,
-    teacher: Parts | None,
+    teacher: WeightTables | None,
     threads: int,
     progress: ShowProgress,
     deep: bool = False,
-) -> Parts:
+) -> WeightTables:
     """Return the weights of a shape that fit the samples best. Raises ToolError.
 
     Without a teacher the targets are the results alone. `deep`: the teacher searches.
     """
     share, depth = (DEEP_SHARE, DEEP) if deep else (SHARE if teacher else 0, 0)
-    teacher_parts = teacher or zero_weights(shape)
-    targets = set_targets(samples, teacher_parts, share, depth, threads, progress)
+    teacher_tables = teacher or zero_weights(shape)
+    targets = with_targets(samples, teacher_tables, share, depth, threads, progress)
     table_layout, phase_starts = layout(shape.patterns), shape.phase_starts
     engine = Engine(zero_weights(shape))
     class_of = (ctypes.c_uint16 * table_layout.size)(*table_layout.classes)
@@ -226,7 +228,7 @@ def fit(
             constants.append(constant)
             tables.append(table)
             progress(len(tables), len(phase_starts), "phases", note)
-    return Parts(phase_starts, constants, table_layout.instances, tables)
+    return WeightTables(phase_starts, constants, table_layout.instances, tables)
 
 
 def writable_folder() -> Path:
@@ -266,10 +268,10 @@ def _prefixed(progress: ShowProgress, prefix: str) -> ShowProgress:
 
 def learn(
     generations: Sequence[Generation], seed: int, threads: int, progress: ShowProgress = silent
-) -> dict[str, Parts]:
+) -> dict[str, WeightTables]:
     """Return the sets of weights after all generations, by name. Raises ToolError, OSError."""
     large, small = (SHAPES[name] for name in NAMES)
-    parts = zero_weights(large)
+    weights = zero_weights(large)
     folder = writable_folder()
     recent: list[Path] = []  # the samples of the last two generations
     samples = b""
@@ -277,22 +279,22 @@ def learn(
         samples_path = folder / f"{_cache_key(generations[:number], seed)}.samples"
         report = _prefixed(progress, f"generation {number} of {len(generations)}: ")
         if not samples_path.exists():
-            content = play(Engine(parts), generation, seed + number - 1, threads, report)
+            content = self_play(Engine(weights), generation, seed + number - 1, threads, report)
             command_line.write(samples_path, content)
         # Random games are used only once.
         recent = [*(recent[-1:] if number > 2 else []), samples_path]
         samples = b"".join(path.read_bytes() for path in recent)
-        weights = samples_path.with_suffix(evaluation.SUFFIX)
-        if not weights.exists():
-            fitted = fit(large, samples, parts if number > 1 else None, threads, report)
+        weights_path = samples_path.with_suffix(evaluation.SUFFIX)
+        if not weights_path.exists():
+            fitted = fit_weights(large, samples, weights if number > 1 else None, threads, report)
             if number > 1:
-                fitted = fit(large, samples, fitted, threads, report)
+                fitted = fit_weights(large, samples, fitted, threads, report)
             for _ in range(generation.deep_fits):
-                fitted = fit(large, samples, fitted, threads, report, deep=True)
-            command_line.write(weights, pack(fitted))
-        parts = Parts.read(weights)
-    smaller = fit(small, samples, parts, threads, progress, deep=True)
-    return dict(zip(NAMES, (parts, smaller), strict=True))
+                fitted = fit_weights(large, samples, fitted, threads, report, deep=True)
+            command_line.write(weights_path, pack(fitted))
+        weights = WeightTables.read(weights_path)
+    smaller = fit_weights(small, samples, weights, threads, progress, deep=True)
+    return dict(zip(NAMES, (weights, smaller), strict=True))
 
 
 # ---- the command line ----
@@ -328,9 +330,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     environment.enter()
     try:
         command_line.stop_at_once("engine")
-        parts_by_name = learn(generations, options.seed, options.threads, Progress())
-        for name, parts in parts_by_name.items():
-            command_line.write(options.output / (name + evaluation.SUFFIX), pack(parts))
+        tables_by_name = learn(generations, options.seed, options.threads, Progress())
+        for name, weights in tables_by_name.items():
+            command_line.write(options.output / (name + evaluation.SUFFIX), pack(weights))
     except evaluation.FileError as error:
         raise ToolError(str(error)) from None
     return 0
