@@ -56,6 +56,20 @@ def test_the_result_and_its_error(pairs, text):
     assert match.format_result(pairs) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "spec"),
+    [
+        ("3", {"level": 3}),
+        ("nodes=900", {"level": 7, "nodes": 900}),
+        ("unprobed=900", {"level": 7, "nodes": 900, "has_probes": False}),
+        ("gtp --nodes=900", {}),
+        ("nodes", {}),
+    ],
+)
+def test_a_text_describes_a_player(text, spec):
+    assert players.parse_player(text) == players.PlayerSpec(text, **spec)
+
+
 def test_a_level_plays_itself_even():
     """The same player on both sides of a pair has equal wins and losses."""
     result = match.play_match(("1", "1"), games=12, plies=6, seed=3, jobs=2)

@@ -48,9 +48,10 @@ def test_a_player_can_search_without_probes():
     board = Board.start()
     for move in ("f5", "d6", "c3", "d3", "c4"):
         board.play(move)
-    assert square(players.make("unprobed=900").choose(board)) in board.moves()
+    player = players.parse_player("unprobed=900").open()
+    assert square(player.choose(board)) in board.moves()
     with pytest.raises(ToolError):
-        players.make("unprobed=0")
+        players.parse_player("unprobed=0")
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def format_result(pairs: Sequence[tuple[int, int]]) -> str:
 def _match(options: argparse.Namespace) -> None:
     """Play the match of the command line. Raises ToolError."""
     for player in options.players:
-        players.console_player(player)
+        players.parse_player(player)
     games = options.games or GAMES
     arguments = (games, options.plies, options.seed, min(options.jobs, games // 2))
     pairs = play_match(options.players, *arguments, show=sys.stderr.isatty())

@@ -14,6 +14,7 @@ import threading
 from binascii import crc32
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from commands.errors import ToolError
 from othello import board as boards
@@ -147,37 +148,55 @@ class Gtp:
 Player = ConsolePlayer | Gtp
 
 
-def console_player(description: str) -> ConsolePlayer | None:
-    """Return the player of the console that a description names, None for a command line.
+class PlayerSpec(NamedTuple):
+    """The player that a text describes: a GTP program, or with a level the console's player."""
+
+    text: str
+    level: int | None = None
+    nodes: int | None = None
+    weights: Path | None = None  # None for the shipped ones
+    has_probes: bool = True
+
+    def open(self) -> Player:
+        """Return the player; start its program, or load its weights. Raises ToolError."""
+        if self.level is None:
+            return Gtp(self.text)
+        engine = None
+        try:
+            if self.weights:
+                engine = c_port.Engine(c_port.WeightTables.read(self.weights))
+            elif not self.has_probes:
+                engine = c_port.with_weights(c_port.NAMES[0], probes=False)
+        except evaluation.FileError as error:
+            raise ToolError(str(error)) from None
+        return ConsolePlayer(self.level, self.nodes, engine)
+
+
+def parse_player(text: str) -> PlayerSpec:
+    """Return the player that a text describes; its weights or program are not opened yet.
 
     Raises ToolError.
     """
-    kind, value = re.findall(r"^(nodes=|unprobed=|weights=|)(.*)", description, re.DOTALL)[0]
+    kind, equals, value = text.partition("=")
     try:
-        if kind == "nodes=":
-            return ConsolePlayer(7, host_player.nodes(value))
-        if kind == "unprobed=":
-            engine = c_port.with_weights(c_port.NAMES[0], probes=False)
-            return ConsolePlayer(7, host_player.nodes(value), engine)
-        if kind == "weights=":
+        if equals and kind in ("nodes", "unprobed"):
+            return PlayerSpec(text, 7, host_player.nodes(value), has_probes=kind == "nodes")
+        if equals and kind == "weights":
             if not value.endswith(evaluation.SUFFIX):
-                raise ToolError(f"weights={value}: a file of weights ends in {evaluation.SUFFIX}")
-            return ConsolePlayer(7, engine=c_port.Engine(c_port.WeightTables.read(Path(value))))
-        if re.fullmatch(r"[-+]?[\d.]*", value):
-            return ConsolePlayer(host_player.level(value))
-    except (argparse.ArgumentTypeError, evaluation.FileError) as error:
+                raise ToolError(f"{text}: a file of weights ends in {evaluation.SUFFIX}")
+            if not Path(value).is_file():
+                raise ToolError(f"the file {value} cannot be read")
+            return PlayerSpec(text, 7, weights=Path(value), has_probes=False)
+        if re.fullmatch(r"[-+]?[\d.]*", text):
+            return PlayerSpec(text, host_player.level(text))
+    except argparse.ArgumentTypeError as error:
         raise ToolError(str(error)) from None
-    return None
-
-
-def make(description: str) -> Player:
-    """Return the player that a description names. Raises ToolError."""
-    return console_player(description) or Gtp(description)
+    return PlayerSpec(text)
 
 
 def version(description: str) -> str:
     """Start the player of a description; return its `version()`. Raises ToolError."""
-    player = make(description)
+    player = parse_player(description).open()
     try:
         return player.version()
     finally:
@@ -235,7 +254,7 @@ def play_match_game(descriptions: Sequence[str], moves: Sequence[str], colour: i
     with contextlib.ExitStack() as stack:
         players = []
         for description in descriptions:
-            players.append(make(description))
+            players.append(parse_player(description).open())
             stack.callback(players[-1].end)
         first, second = players
         return -play_game(second, first, moves) if colour else play_game(first, second, moves)

@@ -23,7 +23,7 @@ from othello.constants import LEVELS
 from othello.midgame.probcut_margins import MARGINS
 from othello_tools import c_port, host_player
 
-from .players import console_player, open_pool, opening, play_match_game, version
+from .players import open_pool, opening, parse_player, play_match_game, version
 from .ratings import Results, format_tally, rate, tally
 from .record import Game, Record
 
@@ -53,7 +53,7 @@ def check(players: Sequence[str]) -> None:
     if len(set(players)) < len(players):
         raise ToolError("a tournament cannot have the same player twice")
     for player in players:
-        console_player(player)
+        parse_player(player)
 
 
 def identity(players: Sequence[str], plies: int, seed: int) -> dict[str, Any]:
