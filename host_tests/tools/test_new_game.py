@@ -13,7 +13,7 @@ from generators import game
 
 TESTS = (
     *("simulated/test_hilo", "simulated/test_help", "simulated/test_manual_texts"),
-    *("tools/test_package", "tools/test_budgets", "lint/test_documents"),
+    *("simulated/test_view", "tools/test_package", "tools/test_budgets", "lint/test_documents"),
 )
 
 

@@ -84,7 +84,7 @@ trees --symbols 4 --places 3 --rule --few-last --output x.tree | --rule does not
 trees --symbols 4 --places 3 --few-last --output x.tree |
 trees --symbols 4 --places 3 --few-last --bound 2 |
 trees --symbols 2 --places 2 --rule --output no-such-folder/x.tree |
-generate game hilo --text 'A"b' | is no menu entry
+generate game other --text 'A"b' | is no menu entry
 generate sheet --output sheet.png | neither .svg nor .pdf
 generate sheet --output sheet | neither .svg nor .pdf
 generate sheet --digits 6 | invalid choice

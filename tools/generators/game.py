@@ -118,8 +118,10 @@ def _change_help(game: NewGame, old: str) -> str:
 
 def _change_plain_words(game: NewGame, old: str) -> str:
     entry = f'0 {game.text} | Choose a game. {game.number}: {game.title}. | "\n'
-    caption = rf"\g<1>{game.number} {game.name}; \2"
-    old = re.sub(r"(?m)^(0 dUEL .*; )(0 next;)", caption, old)
+    last = re.search(rf"(?m)^0 dUEL .*?( {game.number - 1} [^;|]+;)", old)
+    if not last:
+        raise ValueError(f"the menu's page 0 dUEL has no caption of key {game.number - 1}")
+    old = old.replace(last[1], f"{last[1]} {game.number} {game.name};")  # under [HELP], too
     return _insert(_insert(old, "\n[dUEL]", entry), "[any]", game.rendered("plain.txt.in"))
 
 
@@ -129,6 +131,7 @@ def _change_manual(game: NewGame, old: str) -> str:
     old = _insert(old, "- [In the terminal]", f"- [{heading}](#{anchor})\n")
     last = rf"(?m)^(\| `{game.number - 1} \w+` .*\n)"
     old = re.sub(last, rf"\1| `{game.number} {game.text}` | {game.title} |\n", old)
+    old = old.replace(f"to `{game.number - 1}` or `*` scroll", f"to `{game.number}` or `*` scroll")
     return _insert(old, "## In the terminal\n", game.rendered("manual.md.in"))
 
 
