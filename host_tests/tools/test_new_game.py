@@ -10,6 +10,7 @@ from commands.errors import ToolError
 from deployment.files import ROOT
 from games import menu
 from generators import game
+from programs import contents
 
 TESTS = (
     *("simulated/test_hilo", "simulated/test_help", "simulated/test_manual_texts"),
@@ -87,21 +88,28 @@ def python(project, *arguments):
         ("Hilo", "HILO", "Hilo", "lower-case"),
         ("class", "HILO", "Hilo", "lower-case"),
         ("json", "HILO", "Hilo", "lower-case"),
-        ("duel", "HILO", "Hilo", "already"),
-        ("other", "dUEL", "Hilo", "already"),
+        ("duel", "LOHI", "Other", "games.duel already"),
+        ("other", "dUEL", "Other", "section .dUEL. already"),
+        ("other", "any", "Other", "section .any. already"),
+        ("other", "menu", "Other", "section .menu. already"),
+        ("other", "5tAt", "Other", "'5tAt' looks like 'StAt'"),
+        ("other", "1tHE", "Other", "'1tHE' looks like 'OtHE'"),
+        ("other", "", "Other", "no menu entry"),
         ("other", "HILOS", "Hilo", "at most four"),
         ("other", "KM", "Hilo", "cannot be shown"),
         ("other", "H O", "Hilo", "without blanks"),
         ("other", "LOHI", "Kilo", "glyph"),
         ("other", "LOHI", "Höher", "glyph for 'ö'"),
+        ("other", "LOHI", '"""', "no title"),
+        ("other", "LOHI", "  ", "no title"),
     ],
 )
-def test_an_invalid_new_game_is_refused(name, text, title, reason):
-    before = (ROOT / "lib/games/menu.py").read_bytes()
+def test_an_invalid_new_game_is_refused(tmp_path, name, text, title, reason):
+    shutil.copytree(ROOT / "lib", tmp_path / "lib")
+    before = contents(tmp_path)
     with pytest.raises(ToolError, match=reason):
-        game.add(ROOT, name, text, title)
-    assert (ROOT / "lib/games/menu.py").read_bytes() == before
-    assert not (ROOT / "lib/games/other.py").exists()
+        game.add(tmp_path, name, text, title)
+    assert contents(tmp_path) == before
 
 
 @pytest.mark.lint  # it runs lint tests in a copy of the project
@@ -114,3 +122,15 @@ def test_a_manual_without_a_place_is_named_and_nothing_changes(project):
     with pytest.raises(ToolError, match=r"manual\.md has no place.*## In the terminal"):
         game.add(project, "other", "LOHI", "Other")
     assert (project / "lib/games/menu.py").read_bytes() == before
+
+
+@pytest.mark.lint  # it needs a copy of the project
+@pytest.mark.skipif(len(menu.GAMES) >= game.MOST, reason="the menu has no digit for a new game")
+@pytest.mark.parametrize("path", ["package.json", "docs/user/keys.pdf"])
+def test_a_file_that_cannot_be_written_is_named_and_nothing_changes(project, path):
+    (project / path).unlink()
+    (project / path / "precious").mkdir(parents=True)
+    before = contents(project)
+    with pytest.raises(OSError, match=path):
+        game.add(project, "other", "LOHI", "Other")
+    assert contents(project) == before

@@ -212,6 +212,16 @@ def write(path: Path, content: bytes) -> None:
         raise OSError(error.errno, words, str(path)) from None
 
 
+def write_all(contents: Mapping[Path, bytes]) -> None:
+    """Write all files of {path: content}, or none. Raises OSError."""
+    for path in contents:
+        _check_kind(path)
+    with contextlib.ExitStack() as replaced:
+        for path, content in contents.items():
+            with _named(path):
+                replaced.enter_context(replacing(path)).write_bytes(content)
+
+
 def _check_kind(path: Path) -> None:
     """Raise OSError if `path` is something that a file must not replace: a folder, a device."""
     if path.exists() and not path.is_file():

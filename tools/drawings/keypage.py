@@ -22,8 +22,11 @@ _LINE, _GAP = 15.0, 26.0  # between two lines of text, between two tables
 _SIZE = 10.5
 
 
-def draw(paper: str) -> Page:
-    """Return the page of all keys on a paper of `PAPERS`. Raises ToolError."""
+def draw(paper: str, manual: str | None = None) -> Page:
+    """Return the page of all keys on a paper of `PAPERS`. Raises ToolError.
+
+    `manual`: the text of the manual, by default that of the file.
+    """
     width_mm, height_mm = PAPERS[paper]
     right = width_mm * POINTS - MARGIN
     shapes: list[Shape] = [
@@ -31,7 +34,7 @@ def draw(paper: str) -> Page:
         Text(MARGIN, MARGIN + 38, "Keys of the console. The manual has every text.", _SIZE),
     ]
     top = _TOP
-    for head, rows in tables():
+    for head, rows in tables(_MANUAL.read_text(encoding="utf-8") if manual is None else manual):
         lines = [(row, _lines_of(row[1], right - MARGIN - _INDENT - 12)) for row in rows]
         height = _LINE * (1.4 + sum(len(text) for _, text in lines)) + 8
         shapes.append(Box(MARGIN, top, right - MARGIN, height))
@@ -41,10 +44,9 @@ def draw(paper: str) -> Page:
     return Page(width_mm, height_mm, title, "Tables of the keys and what each does.", shapes)
 
 
-def tables() -> list[tuple[tuple[str, str], list[tuple[str, str]]]]:
+def tables(manual: str) -> list[tuple[tuple[str, str], list[tuple[str, str]]]]:
     """Return the tables of the manual's chapter Keys: the head, the rows. Raises ToolError."""
-    text = _MANUAL.read_text(encoding="utf-8")
-    chapter = re.search(r"^## Keys\n(.*?)^## ", text, re.M | re.S)
+    chapter = re.search(r"^## Keys\n(.*?)^## ", manual, re.M | re.S)
     key_tables = []
     for table in re.findall(r"(?:^\|.*\n)+", chapter[1] if chapter else "", re.M):
         head, _, *rows = [_cells(line) for line in table.splitlines()]

@@ -26,9 +26,12 @@ import font
 from commands import command_line, environment, glyphs
 from commands.errors import ToolError
 from commands.folders import ROOT
+from games import explain
 
 _TEMPLATES = Path(__file__).parent / "game_template"
 MOST = 9  # games in the menu, because a digit starts each
+_MANUAL = "docs/user/manual.md"
+_KEYS = "docs/user/keys.pdf"  # from the manual
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -54,11 +57,14 @@ class NewGame(NamedTuple):
 def add(root: Path, name: str, text: str, title: str) -> list[Path]:
     """Add a game to the project at `root`; return the changed files, relative to it.
 
-    The arguments are as in NewGame. Raises ToolError, with nothing changed.
+    The arguments are as in NewGame. Raises ToolError or OSError, with nothing changed.
     """
+    from drawings import keypage, paper  # here, because --help needs no package
+
     menu = (root / "lib/games/menu.py").read_text(encoding="utf-8")
     texts, games = (ast.literal_eval(_tuple(menu, which)) for which in ("TEXTS", "GAMES"))
-    _check(name, text, title, texts, games)
+    sections = re.findall(r"(?m)^\[(.*?)\]", (root / "lib/help.txt").read_text(encoding="utf-8"))
+    _check(name, text, title, texts, games, sections)
     game = NewGame(name, text, title, len(texts) + 1)
     changed = {
         f"lib/games/{name}.py": game.rendered("game.py.in"),
@@ -73,31 +79,46 @@ def add(root: Path, name: str, text: str, title: str) -> list[Path]:
             changed[path] = change(game, old)
         except ValueError as error:
             raise ToolError(f"{path} has no place for a game: {error}") from None
-    for path, content in changed.items():
-        (root / path).write_text(content, encoding="utf-8")
-    return [Path(path) for path in changed]
+    contents = {path: content.encode() for path, content in changed.items()}
+    contents[_KEYS] = paper.as_pdf(keypage.draw("a4", changed[_MANUAL]))
+    command_line.write_all({root / path: content for path, content in contents.items()})
+    return [Path(path) for path in contents]
 
 
 def _check(
-    name: str, text: str, title: str, texts: tuple[str, ...], games: tuple[str, ...]
+    name: str,
+    text: str,
+    title: str,
+    texts: Sequence[str],
+    games: Sequence[str],
+    sections: Sequence[str],
 ) -> None:
-    """Raise ToolError if a game of this name and menu text cannot be added."""
+    """Raise ToolError if a game of this name, menu text and title cannot be added.
+
+    `texts`, `games`: of the menu; `sections`: of lib/help.txt.
+    """
     if not _NAME.fullmatch(name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
         raise ToolError(f"{name!r} cannot be the name of a module: use lower-case letters")
-    if f"games.{name}" in games or text in texts:
-        raise ToolError(f"the menu has {text!r} or games.{name} already: choose another name")
+    if f"games.{name}" in games or text in sections:
+        what = f"games.{name}" if f"games.{name}" in games else f"a section [{text}]"
+        raise ToolError(f"there is {what} already: choose another name and another --text")
     try:
         cells = font.encode(f"{MOST} {text}")
     except ValueError:
         raise ToolError(
             f"{text!r} cannot be shown: use at most four of {font.CHARACTERS.decode().strip()}"
         ) from None
+    if not text or set(text) & set(' "') or len(cells) > font.CELLS:
+        raise ToolError(f"{text!r} is no menu entry: use one to four, without blanks and quotes")
+    for other in texts:
+        if explain.matches(f"0 {other}".encode(), cells):
+            raise ToolError(f"{text!r} looks like {other!r} on the display: use another --text")
     try:
         glyphs.check(title)
     except ValueError as error:
         raise ToolError(f"the title scrolls over the display: {error}") from None
-    if not text or set(text) & set(' "') or len(cells) > font.CELLS:
-        raise ToolError(f"{text!r} is no menu entry: use one to four, without blanks and quotes")
+    if '"' in title or not re.search("[A-Za-z]", title):
+        raise ToolError(f"{title!r} is no title: use words, without double quotes")
     if len(texts) >= MOST:
         raise ToolError(f"the menu has {MOST} games, one for each digit: remove one first")
 
@@ -135,11 +156,20 @@ def _change_manual(game: NewGame, old: str) -> str:
     return _insert(old, "## In the terminal\n", game.rendered("manual.md.in"))
 
 
+def _change_package(game: NewGame, old: str) -> str:
+    path = f"games/{game.name}.py"
+    later = [name for name in re.findall(r'(?m)^    \["([^"]+\.py)"', old) if name > path]
+    if not later:
+        raise ValueError("no module follows it in the list")
+    return _insert(old, f'    ["{later[0]}"', f'    ["{path}", "lib/{path}"],\n')
+
+
 CHANGES: dict[str, Callable[[NewGame, str], str]] = {
     "lib/games/menu.py": _change_menu,
     "lib/help.txt": _change_help,
     "tools/simulator/plain.txt": _change_plain_words,
-    "docs/user/manual.md": _change_manual,
+    _MANUAL: _change_manual,
+    "package.json": _change_package,
 }
 
 
@@ -172,8 +202,9 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         "--title", help="its name in words, without K, M, X and Z; default: its NAME"
     )
     options = parser.parse_args(arguments)
-    options.text = options.text or options.name.upper()[:4]
-    options.title = options.title or options.name.capitalize()
+    if options.text is None:
+        options.text = options.name.upper()[:4]
+    options.title = (options.name.capitalize() if options.title is None else options.title).strip()
     return options
 
 
@@ -181,15 +212,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit status."""
     options = parse(arguments)
     environment.enter()
-    from deployment import files
-    from drawings import keypage, paper
-
-    changed = add(ROOT, options.name, options.text, options.title)
-    package = ROOT / "package.json"
-    command_line.write(package, files.package().encode())
-    keys = ROOT / "docs" / "user" / "keys.pdf"
-    command_line.write(keys, paper.as_pdf(keypage.draw("a4")))
-    for path in [*changed, package.relative_to(ROOT), keys.relative_to(ROOT)]:
+    for path in add(ROOT, options.name, options.text, options.title):
         print(path)
     print("Now play it: python3 tools/play.py")
     return 0
