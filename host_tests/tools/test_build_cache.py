@@ -1,5 +1,6 @@
 """The cache of compiled and linked results in build/made/."""
 
+import pickle
 import sys
 
 import pytest
@@ -26,13 +27,27 @@ def test_a_failed_or_interrupted_write_leaves_nothing(monkeypatch, tmp_path, err
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
-@pytest.mark.parametrize("content", [b"\x8c\x02no\x8c\x01x\x93.", b"\x8c\x01\xff."])
-def test_a_damaged_file_is_made_again(monkeypatch, tmp_path, content):
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda content: b"",
+        lambda content: content[:-1],
+        lambda content: content.replace(b"old", b"cld"),
+        lambda content: pickle.dumps(b"junk"),
+    ],
+)
+def test_a_damaged_file_is_made_again(monkeypatch, tmp_path, damage):
     monkeypatch.setattr(build_cache, "FOLDER", tmp_path)
     for result in ("old", "new"):
         assert build_cache.cache_result(["key"], lambda result=result: result) == result
         (path,) = (path for path in tmp_path.rglob("*") if path.is_file())
-        path.write_bytes(content)
+        path.write_bytes(damage(path.read_bytes()))
+
+
+def test_a_cached_result_is_not_made_again(monkeypatch, tmp_path):
+    monkeypatch.setattr(build_cache, "FOLDER", tmp_path)
+    for _ in range(2):
+        assert build_cache.cache_result(["key"], iter(["once"]).__next__) == "once"
 
 
 def test_linked_results_depend_on_the_version_of_python(monkeypatch):

@@ -28,14 +28,21 @@ def cache_result(cache_key: Iterable[object], make: Callable[[], Result]) -> Res
     """
     name = hashlib.sha256(repr(tuple(cache_key)).encode()).hexdigest()
     path = FOLDER / name[:2] / name
-    with contextlib.suppress(Exception):  # missing or damaged: pickle raises any exception
-        return pickle.loads(path.read_bytes())
+    with contextlib.suppress(OSError, ValueError):  # missing or damaged
+        digest, content = path.read_bytes().split(b"\n", 1)
+        if digest == _digest(content):
+            return pickle.loads(content)
     result = make()
     with contextlib.suppress(OSError):  # without disk space or permission nothing is cached
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as fresh:
-            fresh.write_bytes(pickle.dumps(result))
+            content = pickle.dumps(result)
+            fresh.write_bytes(_digest(content) + b"\n" + content)
     return result
+
+
+def _digest(content: bytes) -> bytes:
+    return hashlib.sha256(content).hexdigest().encode()
 
 
 @functools.cache
