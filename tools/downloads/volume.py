@@ -3,8 +3,12 @@
 Nothing in it depends on the time or the machine: the same files give the same bytes.
 """
 
+import contextlib
 import posixpath
-from collections.abc import Mapping
+import signal
+import threading
+from collections.abc import Iterator, Mapping
+from types import FrameType
 
 import littlefs
 
@@ -18,15 +22,16 @@ def read(content: bytes) -> dict[str, bytes]:
 
     Raises ValueError for a file system that cannot be mounted.
     """
-    volume = _mount(content)
-    if volume is None:
-        return {}
-    files = {}
-    for folder, _, names in volume.walk("/"):
-        for name in names:
-            path = posixpath.join(folder, name)
-            with volume.open(path, "rb") as stream:
-                files[path.lstrip("/")] = bytes(stream.read())
+    files: dict[str, bytes] = {}
+    with _deferred_interrupts():
+        volume = _mount(content)
+        if volume is None:
+            return files
+        for folder, _, names in volume.walk("/"):
+            for name in names:
+                path = posixpath.join(folder, name)
+                with volume.open(path, "rb") as stream:
+                    files[path.lstrip("/")] = bytes(stream.read())
     return files
 
 
@@ -39,21 +44,42 @@ def write(content: bytes, files: Mapping[str, bytes], cache: int = CACHE) -> byt
     The result has the size of `content`. Raises ValueError if the files do not fit or `content` is
     damaged.
     """
-    volume = _mount(content, cache)
-    if volume is None:
-        volume = _volume(content, _DISK_VERSIONS[0], cache)
-        volume.format()
-        volume.mount()
-    try:
-        for path, data in files.items():
-            path = "/" + path.lstrip("/")
-            volume.makedirs(posixpath.dirname(path), exist_ok=True)
-            with volume.open(path, "wb") as stream:
-                stream.write(data)
-    except littlefs.LittleFSError as error:
-        raise ValueError(f"the files do not fit into the board's flash: {error}") from None
-    volume.unmount()
+    with _deferred_interrupts():
+        volume = _mount(content, cache)
+        if volume is None:
+            volume = _volume(content, _DISK_VERSIONS[0], cache)
+            volume.format()
+            volume.mount()
+        try:
+            for path, data in files.items():
+                path = "/" + path.lstrip("/")
+                volume.makedirs(posixpath.dirname(path), exist_ok=True)
+                with volume.open(path, "wb") as stream:
+                    stream.write(data)
+        except littlefs.LittleFSError as error:
+            raise ValueError(f"the files do not fit into the board's flash: {error}") from None
+        volume.unmount()
     return bytes(volume.context.buffer)
+
+
+@contextlib.contextmanager
+def _deferred_interrupts() -> Iterator[None]:
+    """Raise KeyboardInterrupt after the body, because littlefs ignores it in its callbacks."""
+    if threading.current_thread() is not threading.main_thread():  # the others get no signals
+        yield
+        return
+    interrupts: list[int] = []
+
+    def note(number: int, _: FrameType | None) -> None:
+        interrupts.append(number)
+
+    earlier = signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, earlier)
+        if interrupts:
+            raise KeyboardInterrupt
 
 
 def _volume(content: bytes, version: int, cache: int) -> littlefs.LittleFS:
