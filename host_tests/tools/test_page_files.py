@@ -167,6 +167,13 @@ def test_a_failure_ends_the_servers_thread(tmp_path):
     assert threading.active_count() == threads
 
 
+def test_files_of_the_user_in_the_pages_folder_stay(tmp_path):
+    (tmp_path / "CNAME").write_text("example.org")
+    page.serve.write({"index.html": b"1"}, tmp_path)
+    page.serve.write({"index.html": b"2"}, tmp_path)
+    assert contents(tmp_path) == {"/CNAME": b"example.org", "/index.html": b"2"}
+
+
 def test_a_seed_gives_bytes_evenly():
     give = seeded.random_bytes(1)
     drawn = [give(3) for _ in range(4000)]

@@ -41,10 +41,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 def write(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write the page's files into its folder, and remove files of an earlier page."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.relative_to(folder).as_posix() not in files:
-            path.unlink()
+    """Write the page's files into a folder. Other files stay, because they may be the user's."""
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
