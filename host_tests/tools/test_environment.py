@@ -122,6 +122,13 @@ def test_new_requirements_are_installed_into_the_environment(finished):
     assert marker.exists(), "the environment was made from scratch"
 
 
+def test_a_damaged_stamp_lets_the_environment_be_made_again(finished):
+    (finished.venv / "complete").write_bytes(b"\xff\xfe")
+    output, errors, status = finished.run()
+    assert (output, status) == ("2\n", 0), errors
+    assert "installing the tools" in errors and "Traceback" not in errors
+
+
 def test_a_closed_stderr_hides_only_the_messages(finished):
     finished.lock(1)
     (finished.venv / "complete").unlink()
@@ -195,11 +202,16 @@ def test_a_read_only_folder_is_one_line(project):
 
 
 def test_a_link_is_refused_and_its_target_unchanged(project):
-    (project.root / "elsewhere").mkdir()
-    (project.root / "elsewhere" / "precious").touch()
+    python = environment_python(project)
+    elsewhere = project.root / "elsewhere"
+    (elsewhere / python.relative_to(project.venv).parent).mkdir(parents=True)
+    (elsewhere / python.relative_to(project.venv)).touch()
+    (elsewhere / "complete").write_text("of another project")
     project.venv.symlink_to("elsewhere")
-    assert fails_in_a_line(project.run(), ".venv is a link")
-    assert (project.root / "elsewhere" / "precious").exists()
+    output, errors, status = project.run()
+    assert (output, status) == ("", 2)
+    assert errors.startswith("environment: .venv is a link") and errors.count("\n") == 1
+    assert (elsewhere / "complete").read_text() == "of another project"
 
 
 def test_the_environment_module_parses_on_old_pythons():

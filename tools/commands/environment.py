@@ -78,16 +78,19 @@ def _make():
         if before == stamp:  # another run has completed it
             return True
         start = time.monotonic()
+        has_venv = before[:1] == stamp[:1]
+        if not has_venv and os.path.islink(FOLDER):  # venv --clear would empty its target
+            raise _failure(".venv is a link to elsewhere", "remove it, then run this again")
         if before:
             os.remove(STAMP)
-        if before[:1] == stamp[:1]:
+        if has_venv:
             _say("other packages are locked than before: installing them into .venv ...")
         else:
             _say("installing the tools into .venv (once, about 100 MB to download) ...")
             _run_venv()
         _run_pip(["-r", locked("tools")])
         _run_pip(["--upgrade", "--target", STUBS, "-r", locked("stubs")])
-        with open(STAMP + ".new", "w") as file:
+        with open(STAMP + ".new", "w", errors="surrogateescape") as file:
             file.write("\n".join(_stamp()))
         os.replace(STAMP + ".new", STAMP)
         _say("ready after {:.0f} s".format(time.monotonic() - start))
@@ -114,15 +117,13 @@ def _read_stamp():
     if not os.path.exists(PYTHON):
         return []
     try:
-        with open(STAMP) as file:
+        with open(STAMP, errors="surrogateescape") as file:
             return file.read().split("\n")
     except FileNotFoundError:
         return []
 
 
 def _run_venv():
-    if os.path.islink(FOLDER):  # --clear would empty its target
-        raise _failure(".venv is a link to elsewhere", "remove it, then run this again")
     base = getattr(sys, "_base_executable", sys.executable)  # not a virtual environment itself
     if base.startswith(FOLDER + os.sep):  # incomplete, so Python does not recognise it as one
         base = os.path.realpath(base)
