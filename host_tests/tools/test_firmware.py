@@ -109,6 +109,15 @@ def test_a_given_file_is_cached_with_its_sha256(cache, good_file):
     assert problem(HARD) == "is not in the cache"
 
 
+def test_a_record_without_a_version_is_reported(cache, good_file):
+    store(HARD, good_file, "a test")
+    record = cache / "pico-hard.uf2.json"
+    record.write_text(json.dumps({"sha256": json.loads(record.read_text())["sha256"]}))
+    done = run("--list")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "pico-hard.uf2: is corrupt in the cache" in done.stdout
+
+
 @pytest.mark.parametrize("damaged", ["pico-hard.uf2", "pico-hard.uf2.json"])
 def test_a_corrupt_cache_is_reported(cache, good_file, damaged):
     store(HARD, good_file, "a test")

@@ -18,6 +18,8 @@ from commands.folders import CACHE
 from . import uf2
 from .releases import CIRCUITPYTHON, FILES, FIRST_CIRCUITPYTHON, FIRST_HARD_VERSION, Item
 
+_FIELDS = {"sha256", "version", "origin"}  # of a record
+
 
 def path_of(item: Item) -> Path:
     """Return the path of `item`, a (port, kind) pair, in the cache, whether it exists or not."""
@@ -167,4 +169,4 @@ def _record(item: Item) -> dict[str, str]:
         record = json.loads(_record_path(item).read_text())
     except (OSError, ValueError):
         return {}
-    return record if isinstance(record, dict) else {}
+    return record if isinstance(record, dict) and set(record) >= _FIELDS else {}
