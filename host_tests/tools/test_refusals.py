@@ -20,6 +20,8 @@ bench --write . --only flash | --write
 bench --device x --only heap | --only heap
 bench --device x --soft | --soft
 engine gtp --level 10 | --help
+faults --only cable --seed -3 | 1 or more, not --seed -3
+faults --only keys --write --amount 500 | --write does not go with --amount
 engine gtp --nodes 0 | --help
 engine match 1 no-such-program | cannot run
 engine match 1 false | ended at

@@ -4,7 +4,8 @@ Examples:
   python3 tools/faults.py                       every scenario with its default amount: hours
   python3 tools/faults.py --only fingers        one scenario; may be repeated
   python3 tools/faults.py --amount 60 --seed 7  this amount of each, another random seed
-  python3 tools/faults.py --write               also store the results in docs/results
+  python3 tools/faults.py --write               also store the results in docs/results;
+                                                only runs with the default amounts
 
 It prints a table in Markdown for each scenario. The same seed and amount give the same run at
 any speed of this machine; only `cable` depends on the speed.
@@ -43,13 +44,17 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     epilog = "scenarios:" + "".join(lines)
     parser = command_line.Parser("faults", __doc__, epilog=epilog)
     parser.add_argument("--only", action="append", choices=list(SCENARIOS), metavar="NAME")
-    parser.add_argument("--seed", type=int, default=1, help="default: 1")
+    help_text = "of the random numbers; for cable the number of the first request; default: 1"
+    parser.add_argument("--seed", type=int, default=1, help=help_text)
     parser.add_argument("--amount", type=int, help="number of trials, in the scenario's unit")
     parser.add_argument("--write", action="store_true", help="also store it in docs/results")
     options = parser.parse_args(arguments)
     if options.amount is not None and options.amount < 1:
         parser.error(f"--amount is 1 or more, not {options.amount}")
+    parser.check_together(options, {"write": "only seed"})
     options.only = options.only or list(SCENARIOS)
+    if "cable" in options.only and options.seed < 1:
+        parser.error(f"the first request of cable is 1 or more, not --seed {options.seed}")
     return options
 
 
