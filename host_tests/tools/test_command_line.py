@@ -320,13 +320,14 @@ def test_an_unexpected_error_has_a_traceback():
 
 def test_an_unwritable_result_is_written_to_a_fallback_folder(tmp_path, monkeypatch):
     monkeypatch.setattr(command_line, "fallback_folders", lambda: [tmp_path / "no", tmp_path])
+    (tmp_path / "no").touch()
     target = tmp_path / "there"
     target.mkdir()
     with pytest.raises(OSError, match="the content is saved in") as caught:
         command_line.write(target, b"made")
     kept = Path(str(caught.value.strerror).rpartition(" saved in ")[2])
     assert kept.read_bytes() == b"made" and caught.value.filename == str(target)
-    assert sorted(tmp_path.iterdir()) == sorted([target, kept])
+    assert set(tmp_path.iterdir()) == {tmp_path / "no", target, kept}
 
 
 def test_checking_leaves_nothing(tmp_path):

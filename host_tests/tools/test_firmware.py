@@ -105,7 +105,11 @@ def test_a_given_file_is_cached_with_its_sha256(cache, good_file):
     record = json.loads((cache / "pico-hard.uf2.json").read_text())
     assert record["version"] == "1.26.1"
     assert record["sha256"] in run("--list").stdout
+    unsaved = cache / "unsaved" / "a-drawing.svg"
+    unsaved.parent.mkdir()
+    unsaved.touch()
     assert run("--clean").returncode == 0
+    assert not unsaved.exists()
     assert problem(HARD) == "is not in the cache"
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 REFUSED = 2
+UNSAVED = CACHE / "unsaved"  # copies of files that could not be written to their place
 INTERRUPTED = 130  # a shell's status for a program that Ctrl-C ended
 
 # Errors of writing: the reader, disk space or terminal is gone.
@@ -232,6 +233,7 @@ def _keep(path: Path, content: bytes) -> str | None:
     """Write the content for `path` to another place; return that, or None if it fails."""
     for folder in fallback_folders():
         with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
             handle, copy_path = tempfile.mkstemp(path.suffix, path.stem + "-", folder)
             with open(handle, "wb") as file:
                 file.write(content)
@@ -241,7 +243,7 @@ def _keep(path: Path, content: bytes) -> str | None:
 
 def fallback_folders() -> list[Path]:
     """Return the folders for a file that cannot be written to its place."""
-    return [CACHE, Path(tempfile.gettempdir())]
+    return [UNSAVED, Path(tempfile.gettempdir())]
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from commands.command_line import say
+from commands.command_line import UNSAVED, say
 from commands.errors import Unavailable
 from commands.folders import CACHE
 
@@ -111,11 +111,12 @@ def describe(item: Item) -> str:
 
 
 def clean() -> None:
-    """Remove our files from the cache; other tools may have files there."""
+    """Remove firmware, and copies of files that could not be written, from the cache."""
     for item in FILES:
         for path in (path_of(item), _record_path(item)):
             path.unlink(missing_ok=True)
     log_path().unlink(missing_ok=True)
+    shutil.rmtree(UNSAVED, ignore_errors=True)
 
 
 def install_once(folder: Path, install: Callable[[Path], None]) -> Path:

@@ -197,7 +197,8 @@ def _parser() -> command_line.Parser:
     )
     parser.add_argument("--keep", action="store_true", help="keep the build folder")
     parser.add_argument("--list", action="store_true", help="list the cached files, and stop")
-    parser.add_argument("--clean", action="store_true", help="empty the cache, and stop")
+    help_text = "remove the cached firmware and copies of unwritable files, and stop"
+    parser.add_argument("--clean", action="store_true", help=help_text)
     return parser
 
 
