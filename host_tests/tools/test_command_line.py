@@ -42,15 +42,15 @@ del sys.argv[0]
 runpy.run_path(sys.argv[0], run_name="__main__")
 """
 
-# Stops a tool by Ctrl-C while it imports its first package of ours after `commands`.
+# Stops a tool by Ctrl-C while it imports the first module of ours whose name matches a pattern.
 INTERRUPTING_IMPORTS = """\
-import os, runpy, signal, sys
+import os, re, runpy, signal, sys
+_, pattern = sys.argv.pop(0), sys.argv.pop(0)
 def traced(frame, event, what):
     if frame.f_code.co_name == "<module>" and "/tools/" in frame.f_code.co_filename:
-        if not frame.f_globals["__name__"].startswith(("commands", "__main__")):
+        if re.match(pattern, frame.f_globals["__name__"]):
             sys.settrace(None)
             os.kill(os.getpid(), signal.SIGINT)
-del sys.argv[0]
 sys.settrace(traced)
 runpy.run_path(sys.argv[0], run_name="__main__")
 """
@@ -154,7 +154,13 @@ def test_ctrl_c_is_one_line(command):
 
 @pytest.mark.parametrize("command", PRINTING)
 def test_ctrl_c_during_imports_is_one_line(command):
-    assert in_a_line(start(command, before=("-c", INTERRUPTING_IMPORTS)), 130, command)
+    before = ("-c", INTERRUPTING_IMPORTS, "(?!commands|__main__)")
+    assert in_a_line(start(command, before=before), 130, command)
+
+
+def test_ctrl_c_before_a_command_is_imported_is_one_line():
+    done = start("deploy", before=("-c", INTERRUPTING_IMPORTS, "commands.command_line"))
+    assert in_a_line(done, 130, "environment")
 
 
 def test_a_selection_without_tests_is_an_error():

@@ -30,8 +30,10 @@ def run(module):
     Errors become one line; see command_line.py.
     """
     sys.path[:0] = [ROOT, os.path.join(ROOT, "lib")]  # before tools/, the script's folder
-    from commands import command_line  # not for an old Python
-
+    try:
+        from commands import command_line  # not for an old Python
+    except KeyboardInterrupt:
+        raise _failure("interrupted", "nothing was changed", 130) from None
     command_line.run(module)
 
 
