@@ -19,6 +19,11 @@ bench --write x.md --only flash | --write
 bench --write . --only flash | --write
 bench --device x --only heap | --only heap
 bench --device x --soft | --soft
+deploy --port '' | --port: it is empty
+deploy --drive '' | --drive: it is empty
+deploy --output '' | --output: it is empty
+deploy --board '' | --board: it is empty
+deploy --output plain.py | plain.py is not a folder
 engine gtp --level 10 | --help
 faults --only cable --seed -3 | 1 or more, not --seed -3
 faults --only keys --write --amount 500 | --write does not go with --amount

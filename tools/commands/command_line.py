@@ -79,6 +79,18 @@ class Parser(argparse.ArgumentParser):
         return list(given)
 
 
+def name(text: str) -> str:
+    """Return `text`, an option's name of something; argparse prints an error if it is empty."""
+    if not text:
+        raise argparse.ArgumentTypeError("it is empty: name something, or leave the option out")
+    return text
+
+
+def path(text: str) -> Path:
+    """Return `text` as a path, not empty, because Path("") is the current folder."""
+    return Path(name(text))
+
+
 def run(module: str) -> NoReturn:
     """Import a module, call its `main()`, and exit with the result or the status of an error."""
     with tool(Path(sys.argv[0]).stem):

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from pathlib import Path
 
 from commands import command_line, environment
 
@@ -28,10 +27,12 @@ from commands import command_line, environment
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("deploy", __doc__)
-    parser.add_argument("--port", help="serial port, or socket://host:port")
+    parser.add_argument(
+        "--port", type=command_line.name, help="serial port, or socket://host:port"
+    )
     parser.add_argument(
         "--drive",
-        type=Path,
+        type=command_line.path,
         metavar="FOLDER",
         nargs="?",
         const=True,  # "." is a folder, too
@@ -39,14 +40,16 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument(
         "--mpy-cross",
+        type=command_line.name,
         metavar="PROGRAM",
         help="CircuitPython's own mpy-cross, to compile for --drive (default: copy sources)",
     )
-    parser.add_argument("--board", help="board file: a name in boards/, or a path ending in .py")
+    help_text = "board file: a name in boards/, or a path ending in .py"
+    parser.add_argument("--board", type=command_line.name, help=help_text)
     parser.add_argument("--dry-run", action="store_true", help="change nothing")
     parser.add_argument(
         "--output",
-        type=Path,
+        type=command_line.path,
         metavar="FOLDER",
         help="write the compiled files to FOLDER, replacing earlier ones; needs no board",
     )

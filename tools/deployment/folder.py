@@ -62,6 +62,8 @@ def check(folder: Path, listing: Listing) -> None:
 
 
 def _check(folder: Path, digests: Digests, listing: Listing, may_have_main: bool) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise ToolError(f"{folder} is not a folder: choose a new or empty one")
     for path in _foreign(folder, digests, listing):
         if not (may_have_main and (path == MAIN or _BACKUP.fullmatch(path))):
             raise ToolError(
