@@ -8,7 +8,7 @@ linker       the linker for small boards
 target       the target: a board file, and the firmware that a board runs
 files        the files of a board
 ports        the serial ports of this machine
-board        the connection to a board, through mpremote
+connection   the connection to a board, through mpremote
 drive        the drive of a CircuitPython board, in place of a connection
 plan         the changes that a board needs
 update       the update itself, which can be interrupted at any moment
