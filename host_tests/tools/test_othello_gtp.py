@@ -264,8 +264,10 @@ def hostile(chance, commands):
 
 def test_any_line_gets_a_valid_answer():
     """For some seconds, or GTP_LINES lines, an environment variable; the seed is GTP_SEED."""
-    wanted = int(os.environ.get("GTP_LINES", 0))
-    seed = int(os.environ.get("GTP_SEED", 1))
+    texts = os.environ.get("GTP_LINES", "0"), os.environ.get("GTP_SEED", "1")
+    if not all(text.isdecimal() for text in texts):
+        pytest.fail("GTP_LINES and GTP_SEED are numbers", pytrace=False)
+    wanted, seed = map(int, texts)
     chance = random.Random(seed)
 
     def choose(board, level, _, seconds):
