@@ -89,7 +89,7 @@ def link(sources: Mapping[str, str]) -> Linked:
     if has_loader:
         resident_modules = resident.find(trees)
         parts = overlays.cut(trees, resident_modules)
-        dead_code.drop_unreached(trees)
+        dead_code.remove_unreachable_modules(trees)
         resident.merge(trees, resident_modules)
         loader_table.check(trees, sources[names.LOADER])
     short = qstrs.Shortener(trees)

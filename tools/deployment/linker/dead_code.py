@@ -16,10 +16,10 @@ def remove_unused(trees: dict[str, ast.Module]) -> None:
     A module is reachable if an import or a string leads to it from `ROOTS`.
     """
     for tree in trees.values():
-        _drop_unreachable(tree)
+        _remove_statements_after_jumps(tree)
     dropped = 1
     while dropped:
-        drop_unreached(trees)
+        remove_unreachable_modules(trees)
         elsewhere, methods = _used_elsewhere(trees)
         dropped = sum(
             _UnusedRemover(name, tree, elsewhere, methods).dropped()
@@ -27,14 +27,14 @@ def remove_unused(trees: dict[str, ast.Module]) -> None:
         )
 
 
-def drop_unreached(trees: dict[str, ast.Module]) -> None:
+def remove_unreachable_modules(trees: dict[str, ast.Module]) -> None:
     """Remove the modules that cannot be reached from `ROOTS`."""
     for name in trees.keys() - _reachable_modules(trees):
         del trees[name]
 
 
-def _drop_unreachable(tree: ast.AST) -> None:
-    """Remove the statements after a return, raise, continue or break."""
+def _remove_statements_after_jumps(tree: ast.AST) -> None:
+    """Remove the statements after a jump: return, raise, continue or break."""
     nodes = list(syntax.walk(tree))
     generators = [
         node for node in nodes if isinstance(node, ast.FunctionDef) and syntax.is_generator(node)
