@@ -112,7 +112,7 @@ class Update:
         self._do([("move", path, self._backup(path)) for path in self.plan.foreign])
         for path in self.plan.foreign:
             self._print_backup("renamed", path)
-        self._announce()
+        self._write_manifest_of_both()
         if short:
             self._make_room()
         try:
@@ -131,7 +131,8 @@ class Update:
             f"{len(self.plan.stale)} removed, {len(self.new_digests) - len(copies)} unchanged"
         )
 
-    def _announce(self) -> None:
+    def _write_manifest_of_both(self) -> None:
+        """Write a manifest of the present files and the new ones."""
         both = {path: list(digests) for path, digests in self.manifest.items()}
         for path, file_digest in self.new_digests.items():
             digests = both.setdefault(path, [])
@@ -145,7 +146,7 @@ class Update:
     def _make_room(self) -> None:
         print("old and new files do not fit together: removing the old ones first", flush=True)
         going = [path for path in self._replaced_files() if path != self.main]
-        self._do([*self._take_main_away(), *_remove(going)])
+        self._do([*self._steps_that_disable_main(), *_remove(going)])
         if self.main in self.plan.backed_up:
             self._print_backup("renamed", self.main)
         for path in self.plan.stale:
@@ -172,7 +173,7 @@ class Update:
         empty = _parents(self.plan.stale) - _parents(self.new_digests)
         self._do(
             [
-                *self._take_main_away(),
+                *self._steps_that_disable_main(),
                 *(("move", path, self._backup(path)) for path in backed_up if path != self.main),
                 *(("move", path + NEW, path) for path in arriving),
                 *_remove(stale),
@@ -195,8 +196,8 @@ class Update:
         if steps:
             self.board.do(steps)
 
-    def _take_main_away(self) -> list[Step]:
-        """Return the step that prevents a program at power-up; none if there is no program."""
+    def _steps_that_disable_main(self) -> list[Step]:
+        """Return the steps that prevent a program at power-up; none if there is no program."""
         main = self.main
         if main not in self.entries:
             return []
