@@ -1,9 +1,9 @@
-"""Frames that end within a block of the heap (tools/deployment/frames.py)."""
+"""Frames that end within a block of the heap (tools/deployment/bytecode_frames.py)."""
 
 import pytest
 
 from commands.errors import ToolError
-from deployment import frames, mpy
+from deployment import bytecode_frames, mpy
 from deployment.files import compiled
 from emulated_files import at_prompt
 
@@ -65,18 +65,18 @@ def pages():
 @pytest.mark.pico
 def test_the_block_after_a_frame_is_unchanged_if_the_frame_fits(pico_firmware):
     outputs = []
-    for content in (pages(), frames.fit(pages())):
+    for content in (pages(), bytecode_frames.pad(pages())):
         pico = at_prompt(pico_firmware("hard"), {"/pages.mpy": content})
         outputs.append(pico.exec(PROBE).strip())
     assert (outputs[0].count("True"), outputs[1].count("True")) == (1, 0)
 
 
 def test_one_of_four_gets_a_word_more():
-    before, after = pages(), frames.fit(pages())
+    before, after = pages(), bytecode_frames.pad(pages())
     changed = [at for at in range(len(before)) if before[at] != after[at]]
     assert len(before) == len(after)
     assert [after[at] - before[at] for at in changed] == [8]
-    assert frames.fit(after) == after
+    assert bytecode_frames.pad(after) == after
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_one_in_four_sizes_of_a_generator_that_catches_nothing(head, body, fitte
         for variables in range(fewest, fewest + 4):
             more = "".join(f" v{number} = 0\n" for number in range(variables))
             before = mpy.compile_text(f"def page({head}):\n{more} {body}\n", "_", None)
-            changed += frames.fit(before) != before
+            changed += bytecode_frames.pad(before) != before
         # A function has them in the heap if there are many.
         assert changed == (fitted or (body == "return a" and fewest >= 12)), fewest
 
@@ -104,7 +104,7 @@ def test_one_in_four_sizes_of_a_generator_that_catches_nothing(head, body, fitte
 @pytest.mark.parametrize("wrong", [lambda good: good[:-1], lambda good: good + b"\0"])
 def test_a_file_with_unknown_content_is_refused(wrong):
     with pytest.raises(ToolError, match=r"delete \.venv"):
-        frames.fit(wrong(pages()))
+        bytecode_frames.pad(wrong(pages()))
 
 
 @pytest.mark.parametrize(
@@ -112,13 +112,13 @@ def test_a_file_with_unknown_content_is_refused(wrong):
 )
 def test_viper_and_assembler_are_unchanged(kind):
     content = mpy.compile_text(f"import micropython\n@micropython.{kind}\n", "_", "armv6m")
-    assert frames.fit(content) == content
+    assert bytecode_frames.pad(content) == content
 
 
 def test_native_code_of_another_kind_is_refused():
     text = "@micropython.native\ndef page():\n    pass\n"
     with pytest.raises(ToolError):
-        frames.fit(mpy.compile_text(text, "_", "armv6m"))
+        bytecode_frames.pad(mpy.compile_text(text, "_", "armv6m"))
 
 
 @pytest.mark.lint  # it compiles whole boards
@@ -126,4 +126,4 @@ def test_native_code_of_another_kind_is_refused():
 def test_all_of_a_small_boards_files_are_understood(arch):
     for path, content in compiled("itsybitsy_m0", arch).items():
         if path.endswith(".mpy"):
-            assert frames.fit(content) == content, path
+            assert bytecode_frames.pad(content) == content, path

@@ -1,4 +1,4 @@
-"""Make frames end before their heap block does, so that forgotten modules can be collected.
+"""Pad bytecode frames by a word, because the collector would keep removed modules.
 
 MicroPython keeps the variables of a generator, and of a function with many, in a heap block. While
 it runs, the stack has a pointer to the end of the variables: the exception records follow there
@@ -37,7 +37,7 @@ _CATCHES_FIRST, _CATCHES_LATER = 0x04, 0x02
 _GENERATES_SECOND = 0x40
 
 
-def fit(content: bytes) -> bytes:
+def pad(content: bytes) -> bytes:
     """Return a .mpy file's content with one more word in each frame that would fill its block.
 
     Native code is unchanged. Raises ToolError if the file's format is not the format of our
@@ -45,10 +45,10 @@ def fit(content: bytes) -> bytes:
     """
     file = _File(content)
     try:
-        file.fit()
+        file.pad()
     except (IndexError, ValueError):
         raise ToolError(
-            "mpy-cross writes files that tools/deployment/frames.py does not know; "
+            "mpy-cross writes files that tools/deployment/bytecode_frames.py does not know; "
             "delete .venv and run this again"
         ) from None
     return bytes(file.content)
@@ -59,14 +59,14 @@ class _File:
         self.content = bytearray(content)
         self._at = _FILE_HEADER
 
-    def fit(self) -> None:
+    def pad(self) -> None:
         names, objects = self._number(), self._number()
         for _ in range(names):
             length = self._number()
             self._at += 0 if length & _STATIC else (length >> 1) + 1
         for _ in range(objects):
             self._skip_object()
-        self._fit_code()
+        self._pad_code()
         if self._at != len(self.content):
             raise ValueError("there is more than one function's code")
 
@@ -91,13 +91,13 @@ class _File:
             length = self._number()
             self._at += length + (kind in _ZERO_BEHIND)
 
-    def _fit_code(self) -> None:
+    def _pad_code(self) -> None:
         """Process a function's code, then the code of the functions in it."""
         head = self._number()
         start = self._at
         self._at += head >> 3
         if head & _KIND == _BYTECODE:
-            self._fit_frame(start)
+            self._pad_frame(start)
         elif head & _KIND not in (_VIPER, _ASSEMBLER) or self._number():
             raise ValueError("unknown kind of native code")
         if head & _KIND == _ASSEMBLER:
@@ -105,9 +105,9 @@ class _File:
             self._number()  # their types
         if head & _HAS_CHILDREN:
             for _ in range(self._number()):
-                self._fit_code()
+                self._pad_code()
 
-    def _fit_frame(self, start: int) -> None:
+    def _pad_frame(self, start: int) -> None:
         """Add a word to the frame of the function whose prelude begins at `start`, if needed."""
         first, *later = self._prelude(start)
         words = 1 + ((first & _WORDS_FIRST) >> _WORDS_AT)

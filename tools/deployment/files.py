@@ -12,7 +12,7 @@ from board_files import reading
 from commands.errors import ToolError
 from commands.folders import ROOT
 
-from . import frames
+from . import bytecode_frames
 from .build_cache import cache_result, sources_digest
 from .linker import Linked, LinkError, link
 from .linker.vocabulary import FIRMWARE_NAMES
@@ -124,7 +124,9 @@ def _compile_small(board: str, arch: str | None) -> dict[str, bytes]:
             # MicroPython keeps the file name for tracebacks in RAM, unless the firmware has it in
             # flash. So all other files share the name `_`.
             called = place if place in FIRMWARE_NAMES else "_"
-            files[f"/lib/{place}.mpy"] = frames.fit(compile_text(text, called, arch, "-O3"))
+            files[f"/lib/{place}.mpy"] = bytecode_frames.pad(
+                compile_text(text, called, arch, "-O3")
+            )
     files[MAIN] = linked.sources["main"].encode()
     return files
 
