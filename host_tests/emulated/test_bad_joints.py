@@ -10,7 +10,7 @@ from fault_injection.joints import Joint
 pytestmark = pytest.mark.pico
 A, B, POINT = board.SEGMENTS[0], board.SEGMENTS[1], board.SEGMENTS[7]
 SAMPLE = {
-    "no fault": None,
+    "no defect": None,
     "the point is cut or at ground": Joint(POINT),
     "row 2 is cut": Joint(board.ROWS[1]),
     "segment a and segment b are bridged": Joint(B, A),

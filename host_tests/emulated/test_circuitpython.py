@@ -98,7 +98,7 @@ def switch_on(make_files, micropython):
         pico.boot()
         if "#" not in held:
             pico.until(pico.panel.showing(shows), within=10)
-        pico.panel.clear_faults()
+        pico.panel.clear_violations()
         return pico
 
     return on
@@ -122,7 +122,7 @@ def test_all_digits_of_an_idle_console_are_equally_bright(console):
     measure = console.panel.measure()
     # The segments of a digit are changed while it is off, which takes different times.
     assert measure.problems(rate=80, unequal_percent=15, gap=0.0125) == []
-    assert console.panel.faults == []
+    assert console.panel.violations == []
 
 
 def test_no_held_keys_join_two_driven_pins(console):
@@ -133,7 +133,7 @@ def test_no_held_keys_join_two_driven_pins(console):
     console.run(0.05)
     console.panel.release_all()
     console.run(0.05)
-    assert console.panel.faults == []
+    assert console.panel.violations == []
 
 
 # The worst known search of the historic guesser, between two pages, repeatedly; keys wait.
@@ -173,7 +173,7 @@ def test_the_display_holds_and_no_key_is_lost_in_a_move_of_three_seconds(on, mom
     pico.run(0.8)
     measure = pico.panel.measure()
     assert measure.problems(rate=40, unequal_percent=30, gap=0.030) == []
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []
     pico.until(pico.panel.showing("8.8.8.8.8.8.", window=0.015), within=4)
     assert pico.now - start <= 3.0
     pico.until(pico.panel.showing("----15"), within=4)
@@ -210,7 +210,7 @@ def test_the_display_holds_while_othello_is_thought_about(on):
     pico.until(pico.panel.showing("8.8.8.8.8.8.", window=0.015), within=4)
     # A garbage collection takes longer with more modules.
     assert pico.panel.measure().gap <= 0.0305, pico.panel.measure()
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []
 
 
 def test_a_duel(console, request):
@@ -224,7 +224,7 @@ def test_a_duel(console, request):
     else:
         game.player_turn(1)
         game.machine_turn(1)
-    assert console.panel.faults == []
+    assert console.panel.violations == []
     player.leave()
 
 
@@ -242,7 +242,7 @@ def test_nothing_is_read_once_a_game_has_begun(on):
     else:
         raise AssertionError(player.text())
     assert pico.panel.measure().gap <= 0.030, pico.panel.measure()
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []
 
 
 def test_sounds_have_their_pitch_and_hold_up_no_light(switch_on):

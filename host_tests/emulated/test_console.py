@@ -33,7 +33,7 @@ def test_a_duel_is_played_until_both_sides_have_found_the_code(play, kind, code)
     duel = Duel(player, code)
     you, it = duel.play()
     assert (you, it) == (len(duel.scores), len(duel.machine_guesses))
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []
     player.go("*", "HELLO")
 
 
@@ -75,7 +75,7 @@ def test_the_light_holds_during_thinking(switch_on, kind, unequal_percent, gap):
     pico.panel.reset_measure()
     pico.run(0.3)
     assert pico.panel.measure().problems(80, unequal_percent, gap) == []
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -161,7 +161,7 @@ def test_a_star_held_for_a_second_scrolls_words_until_any_key(play):
     player.release("*")
     player.go("5", "12--.r1")
     player.go("34", "1234.r1")
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []
 
 
 @pytest.mark.parametrize("keys", ["147", "123456789*0#"])  # the second begins with 12, 1245
@@ -175,7 +175,7 @@ def test_no_held_keys_join_two_driven_pins(play, keys):
     for key in keys:
         player.release(key)
         player.run(0.03)
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []
 
 
 def test_three_held_keys_do_not_press_a_fourth(play):
@@ -256,7 +256,7 @@ def test_ctrl_c_releases_every_pin(switch_on, kind):
     pico.send(b"\x03\x03\x03")  # like mpremote
     pico.until(pico.printed(b"KeyboardInterrupt"), within=2)
     assert dark(pico)
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []
 
 
 PINS = """
@@ -280,7 +280,7 @@ def test_the_port_for_any_board_plays_the_same_games(switch_on, kind):
     pico.panel.release_all()
     player.leave()
     assert pico.panel.measure().problems(rate=80, unequal_percent=10, gap=0.025) == []
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []
 
 
 CRASH = """
@@ -313,7 +313,7 @@ def test_a_game_without_memory_shows_full_and_the_menu_returns(switch_on):
     player = emulated(pico)
     player.go("1", "FULL")
     player.go("*", "HELLO")
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []
 
 
 STOPPED = """

@@ -91,7 +91,7 @@ def booted(uf2, program=PROGRAM, text="0123.02"):
     files = {"main.py": (program + f"show({font.encode(text)!r})\n").encode()}
     pico = at_prompt(uf2, files, board=wiring)
     pico.until(pico.panel.showing(text), within=3)
-    pico.panel.clear_faults()
+    pico.panel.clear_violations()
     pico.panel.reset_measure()
     return pico
 
@@ -103,16 +103,16 @@ def good(uf2):
 
 @pytest.fixture
 def sound(good):
-    """The correct program on a panel without keys and faults."""
+    """The correct program on a panel without keys and violations."""
     good.panel.release_all()
     good.run(0.02)
-    good.panel.clear_faults()
+    good.panel.clear_violations()
     good.panel.reset_measure()
     return good
 
 
 def kinds(pico):
-    return {fault.kind for fault in pico.panel.faults}
+    return {violation.kind for violation in pico.panel.violations}
 
 
 def changed(old, new):
@@ -457,7 +457,7 @@ def test_a_sound_program_is_read_and_found_sound(sound):
     sound.run(0.2)
     assert sound.panel.text() == "0123.02"
     assert sound.panel.frame == list(font.encode("0123.02"))
-    assert sound.panel.faults == []
+    assert sound.panel.violations == []
     measure = sound.panel.measure()
     assert measure.problems() == []
     assert measure.rate == pytest.approx(1000 / 6, rel=0.005)
@@ -489,7 +489,7 @@ def test_a_sound_program_is_read_and_found_sound(sound):
         ("row", "#LIGHT\n", "    sio[9] = 1 << 19\n"),
     ],
 )
-def test_faults_at_the_pins_are_found(uf2, what, old, new):
+def test_violations_at_the_pins_are_found(uf2, what, old, new):
     program = changed(old, new)
     if what == "unlit":
         program = program.replace("    sio[9] = 1 << (8 + digit)\n", "    sio[6] = 256 << digit\n")
@@ -497,7 +497,7 @@ def test_faults_at_the_pins_are_found(uf2, what, old, new):
     pico = at_prompt(uf2, files, board=wiring)
     pico.run(0.15)
     assert what in kinds(pico)
-    assert str(pico.panel.faults[0]) in pico.report()
+    assert str(pico.panel.violations[0]) in pico.report()
 
 
 def test_driven_unlit_digits_are_joined_by_two_keys(uf2):
@@ -512,10 +512,8 @@ def test_driven_unlit_digits_are_joined_by_two_keys(uf2):
     assert "joined" not in kinds(pico)
     pico.panel.press("2")
     pico.run(0.02)
-    (joined,) = {fault.detail for fault in pico.panel.faults if fault.kind == "joined"} & {
-        "digit 0 (GP8) (low) and digit 1 (GP9) (high) by keys 12"
-    }
-    assert joined
+    joined = {each.detail for each in pico.panel.violations if each.kind == "joined"}
+    assert "digit 0 (GP8) (low) and digit 1 (GP9) (high) by keys 12" in joined
 
 
 @pytest.mark.parametrize(
@@ -567,14 +565,14 @@ def test_keys_are_read_one_by_one(sound):
         assert keys(sound) == key
         sound.panel.release(key)
     assert keys(sound) == ""
-    assert sound.panel.faults == []
+    assert sound.panel.violations == []
 
 
 def test_two_keys_in_a_row_join_two_digits_harmlessly(sound):
     sound.panel.press("4")
     sound.panel.press("5")
     assert keys(sound) == "45"
-    assert sound.panel.faults == []
+    assert sound.panel.violations == []
     assert sound.panel.text() == "0123.02"
     zero, one = font.encode("01")[:2]
     assert sound.panel.cells(joined=True)[:2] == [zero | one, zero | one]
@@ -585,7 +583,7 @@ def test_three_keys_show_a_phantom(sound):
     for key in "124":
         sound.panel.press(key)
     assert keys(sound) == "1245"
-    assert sound.panel.faults == []
+    assert sound.panel.violations == []
 
 
 def test_a_released_wire_takes_time_to_rise(uf2):
@@ -662,7 +660,7 @@ def cells(pico):
 def test_a_cut_segment_is_dark_on_every_digit(sound, joints):
     joints.cut(wiring.SEGMENTS[0])
     assert cells(sound) == bytes(mask & ~1 for mask in font.encode("0123.02"))
-    assert joints.faults == []
+    assert joints.violations == []
     joints.mend()
     assert cells(sound) == font.encode("0123.02")
 
@@ -675,7 +673,7 @@ def test_a_cut_digit_is_dark_and_its_keys_are_open(sound, joints):
         joints.press(key)
         assert keys(sound) == read
         joints.release(key)
-    assert joints.faults == []
+    assert joints.violations == []
 
 
 def test_a_cut_row_reads_only_its_pull(sound, joints):
@@ -703,7 +701,7 @@ def test_bridged_digits_show_both(sound, joints):
     assert cells(sound) == bytes([zero | one, zero | one, *others])
     joints.press("4")
     assert keys(sound) == "45"
-    assert joints.faults == []
+    assert joints.violations == []
     joints.release("4")
     joints.mend()
     assert cells(sound) == font.encode("0123.02")
@@ -714,12 +712,12 @@ def test_of_two_bridged_segments_both_are_lit_or_none(sound, joints):
     frame = font.encode("0123.02")
     assert cells(sound) == bytes(mask if mask & 3 == 3 else mask & ~3 for mask in frame)
     assert kinds(sound) == {"bridged"}
-    (fault,) = joints.faults
-    assert fault.detail == "segment a (GP0) (low) and segment b (GP1) (high) driven both ways"
+    (violation,) = joints.violations
+    assert violation.detail == "segment a (GP0) (low) and segment b (GP1) (high) driven both ways"
     joints.mend()
-    joints.clear_faults()
+    joints.clear_violations()
     assert cells(sound) == frame
-    assert joints.faults == []
+    assert joints.violations == []
 
 
 def test_a_digit_is_lit_through_a_bridge_while_the_segment_is_dark(sound, joints):
@@ -742,7 +740,7 @@ def test_bridged_rows_read_one_key_as_two(sound, joints):
     joints.bridge(wiring.ROWS[0], wiring.ROWS[1])
     joints.press("2")
     assert keys(sound) == "25"
-    assert joints.faults == []
+    assert joints.violations == []
 
 
 def test_a_bridge_with_ground_lights_a_digit_and_closes_a_row(sound, joints):
@@ -755,18 +753,18 @@ def test_a_bridge_with_ground_lights_a_digit_and_closes_a_row(sound, joints):
     assert [seconds > 0 for seconds in joints.light[5]] == every
     assert kinds(sound) == {"ghost"}  # the segments change while the digit is lit
     joints.mend()
-    joints.clear_faults()
+    joints.clear_violations()
     joints.bridge(wiring.SEGMENTS[0], emulator.panel.GROUND)
     assert cells(sound) == bytes(mask & ~1 for mask in font.encode("0123.02"))
-    (fault,) = joints.faults
-    assert fault.detail == "segment a (GP0) (high) and ground (low) driven both ways"
+    (violation,) = joints.violations
+    assert violation.detail == "segment a (GP0) (high) and ground (low) driven both ways"
 
 
 def test_a_wire_without_its_pin_follows_its_bridge(sound, joints):
     joints.cut(wiring.SEGMENTS[0])
     joints.bridge(wiring.SEGMENTS[0], wiring.SEGMENTS[1])
     assert cells(sound) == bytes(mask & ~1 | mask >> 1 & 1 for mask in font.encode("0123.02"))
-    assert joints.faults == []
+    assert joints.violations == []
 
 
 def test_a_snapshot_has_the_joints(sound, joints):

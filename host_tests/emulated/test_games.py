@@ -44,7 +44,7 @@ def test_a_word_is_found_and_counted_and_the_count_outlives_the_power(switch_on,
     player.go("0", "YES")
     player.go("*", "4 StAt")
     assert records(pico, tmp_path).get("tally") is None
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []
 
 
 def test_the_expert_is_played_to_the_end(switch_on):
@@ -55,7 +55,7 @@ def test_the_expert_is_played_to_the_end(switch_on):
     player.go("#", "---. r1")
     duel.play()
     assert duel.machine_guesses[-1][0] == 0x907
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []
 
 
 def test_the_calculators_number_is_found_and_listed(switch_on, tmp_path):
@@ -64,7 +64,7 @@ def test_the_calculators_number_is_found_and_listed(switch_on, tmp_path):
     play_hp12c(player)
     player.expect("b1.   2")
     assert records(pico, tmp_path).get("12C") == [2]
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []
 
 
 def test_a_hint_at_the_pins(switch_on):
@@ -117,7 +117,7 @@ def test_while_flash_is_written_no_digit_burns_and_no_key_is_made_up(switch_on, 
         pico.run(0.4)
     assert lit_longest(changes) < (0.005 if kind == "soft" else 0.0011)
     assert pico.panel.shows("8.8.8.8.8.1")
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []
     pico.panel.release("0")
     pico.run(0.05)
     pico.panel.press("7")

@@ -108,4 +108,4 @@ def test_othello_looks_ahead_with_all_files_in_source(pico_firmware):
     game = Othello(player, levels="3", off_book=True)
     game.put(game.board.moves()[0])
     game.machine_move(within=6)
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []

@@ -63,7 +63,7 @@ class Pair:
     def sound(self):
         for pico in self.picos:
             assert pico.panel.measure().gap <= GAP
-            assert pico.panel.faults == []
+            assert pico.panel.violations == []
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ def test_a_whole_duel_is_played_on_the_circuit_board(
     pico.until(pico.panel.showing("1 dUEL"), within=3)
     player_round, machine_round = Duel(emulated(pico), code, level=level).play()
     assert (player_round < machine_round) == is_won, (player_round, machine_round)
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []
 
 
 @pytest.mark.parametrize(

@@ -140,4 +140,4 @@ def test_the_console_runs_on_the_rp2350s_registers(pico_firmware):
     panel.reset_measure()
     board.run(0.2)
     assert panel.measure().problems() == []
-    assert panel.faults == []
+    assert panel.violations == []

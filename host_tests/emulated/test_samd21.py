@@ -155,7 +155,7 @@ def test_games_one_after_another_steady_light_and_no_growth(switched_on, games):
         player.tap(str(menu.GAMES.index(f"games.{game}") + 1))
         player.leave()
     assert player.in_use() <= before + 64
-    assert board.panel.faults == []
+    assert board.panel.violations == []
     assert board.stack() <= 7 * KB  # of 8 KB MicroPython reserves the last (ports/samd/main.c)
 
 
@@ -166,7 +166,7 @@ def test_the_expert_plays_from_a_tree(switched_on):
         game.player_turn(n, within=8)
         game.machine_turn(n, within=8)
     assert player.worst <= WORST
-    assert player.board.panel.faults == []
+    assert player.board.panel.violations == []
 
 
 def test_without_viper_the_same_games_in_little_more_memory(switched_on):
@@ -179,7 +179,7 @@ def test_without_viper_the_same_games_in_little_more_memory(switched_on):
     PLAY["hp12c"](player)
     assert board.panel.measure().problems(rate=80, unequal_percent=10, gap=0.03) == []
     assert player.worst <= WORST_WITHOUT_VIPER
-    assert board.panel.faults == []
+    assert board.panel.violations == []
 
 
 def test_transistors_and_a_keypad_with_columns_of_its_own(switched_on):
@@ -188,11 +188,11 @@ def test_transistors_and_a_keypad_with_columns_of_its_own(switched_on):
     player.board.panel.reset_measure()
     player.board.run(0.1)
     assert player.board.panel.measure().problems(rate=80, unequal_percent=10, gap=0.03) == []
-    assert player.board.panel.faults == []
+    assert player.board.panel.violations == []
 
 
 def test_a_keypad_with_columns_of_its_own_without_viper(switched_on):
     """With machine.Pin, as on a RedBoard Turbo whose firmware has no emitter."""
     player = switched_on(TRANSISTORS, viper=False)
     wiring_test(player)
-    assert player.board.panel.faults == []
+    assert player.board.panel.violations == []

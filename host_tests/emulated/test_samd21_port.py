@@ -62,7 +62,7 @@ def claimed(request, pico_firmware):
     emulated.install(files(board))
     emulated.boot()
     emulated.exec(BEGIN)
-    emulated.panel.clear_faults()
+    emulated.panel.clear_violations()
     return board, emulated, emulated.snapshot()
 
 
@@ -90,7 +90,7 @@ def test_each_digit_shows_its_own_segments_and_no_pin_is_at_fault(bench):
     frame = [0x81, 0x42, 0x24, 0x18, 0xFF, 0]
     assert emulated.exec(f"show({frame})\nticks(60)\nprint(words[shared.COUNT])") == "60\n"
     assert emulated.panel.frame == frame
-    assert emulated.panel.faults == []
+    assert emulated.panel.violations == []
     lit = [digit.refreshes for digit in emulated.panel.measure().digits]
     assert min(lit) >= 10 and max(lit) <= 11
     assert emulated.exec("print(words[shared.SCANS])") == "10\n"
@@ -123,7 +123,7 @@ def test_each_key_is_read(bench):
         contacts = emulated.exec("ticks(60)\nkeys.poll()\nprint(keys.contacts)")
         emulated.panel.release(key)
         assert int(contacts) == 1 << KEYS.index(key)
-    assert emulated.panel.faults == []
+    assert emulated.panel.violations == []
 
 
 def test_released_pins_are_plain_inputs(bench):
@@ -132,7 +132,7 @@ def test_released_pins_are_plain_inputs(bench):
     registers = emulated.port_registers()
     settings = ("direction", "pullEnable", "strong")
     assert [registers[name] for name in settings] == [[0, 0]] * len(settings)
-    assert emulated.panel.faults == []
+    assert emulated.panel.violations == []
 
 
 def test_pins_of_two_groups_with_one_number_are_separated_or_refused(bench):

@@ -11,10 +11,10 @@ def run(presses, seed):
     return keys.run(presses, seed, silent)
 
 
-def test_random_keys_cause_no_fault():
+def test_random_keys_cause_no_failure():
     report = run(1500, 5)
-    assert report.faults == []
-    assert report.figures["keys"] == 1500 and report.figures["different sights"] > 50
+    assert report.failures == []
+    assert report.figures["keys"] == 1500 and report.figures["different displays"] > 50
 
 
 def test_a_seed_repeats_a_run():
@@ -26,16 +26,16 @@ def test_a_seed_repeats_a_run():
     assert runs[0] == runs[1] != runs[2]
 
 
-@pytest.mark.parametrize("fault", ["raises", "dark"])
-def test_a_fault_is_reported_with_the_seed(monkeypatch, fault):
+@pytest.mark.parametrize("defect", ["raises", "dark"])
+def test_a_failure_is_reported_with_the_seed(monkeypatch, defect):
     def broken(console):
-        if fault == "raises":
+        if defect == "raises":
             raise ZeroDivisionError("a mistake")
         console.show("")
         while True:
             yield
 
     monkeypatch.setattr(duel, "play", broken)
-    [fault_text] = run(4000, 9).faults
-    assert "keys and more, the last of them" in fault_text and fault_text.endswith(": seed 9")
-    assert ("a mistake" if fault == "raises" else "stays dark") in fault_text
+    [failure] = run(4000, 9).failures
+    assert "keys and more, the last of them" in failure and failure.endswith(": seed 9")
+    assert ("a mistake" if defect == "raises" else "stays dark") in failure

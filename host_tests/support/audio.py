@@ -35,4 +35,4 @@ def assert_a_loss_falls(pico, player, unequal_percent):
     assert_heard(changes, 784, 622, 523, 392)
     problems = pico.panel.measure().problems(rate=80, unequal_percent=unequal_percent, gap=0.0125)
     assert problems == []
-    assert pico.panel.faults == []
+    assert pico.panel.violations == []

@@ -17,7 +17,7 @@ def without(keys):
 @pytest.mark.parametrize(
     ("seen", "name"),
     [
-        (SOUND, "no fault"),
+        (SOUND, "no defect"),
         (without("456"), "row 2 is cut"),
         (without("258" + "0"), "column 2 is cut"),
         (without("7"), "key 7 is cut"),

@@ -1,4 +1,4 @@
-"""A sample of every scenario of tools/faults.py, and the faults that they detect."""
+"""A sample of every scenario of tools/faults.py, and the failures that they detect."""
 
 import importlib
 import random
@@ -42,21 +42,21 @@ def _firmware(request):
 
 @pico
 @pytest.mark.parametrize("kind", emulated_boards.KINDS)
-def test_random_keys_cause_no_fault(kind):
+def test_random_keys_cause_no_failure(kind):
     report = fingers.run(3, 3, silent, (kind,))
-    assert report.faults == []
+    assert report.failures == []
     assert report.figures[f"{kind}: keys pressed"] > 4
     assert 0 < report.figures[f"{kind}: worst gap of a digit, ms"] <= 25
 
 
 @pico
-def test_chords_cause_no_fault_idle_or_thinking():
+def test_chords_cause_no_failure_idle_or_thinking():
     report = chords.run(7, 2, silent)
-    assert report.faults == []
+    assert report.failures == []
     assert min(report.figures[f"{state}: keys reported"] for state in ("lit", "thinking")) > 10
 
 
-def test_an_invented_lost_or_doubled_key_is_a_fault():
+def test_an_invented_lost_or_doubled_key_is_a_failure():
     assert len(chords.all_chords()) == 66 + 220
     assert chords.judge("125", "125") == chords.judge("125", "12") == []
     assert "5 was made up" in chords.judge("124", "125")[0]
@@ -68,10 +68,10 @@ def test_an_invented_lost_or_doubled_key_is_a_fault():
 
 
 @pico
-def test_ctrl_c_at_random_moments_causes_no_fault():
+def test_ctrl_c_at_random_moments_causes_no_failure():
     places = tuple(place for place in interrupts.SITUATIONS if "thinks" not in place)
     report = interrupts.run(2 * len(places), 1, silent, places)
-    assert report.faults == []
+    assert report.failures == []
 
 
 @pico
@@ -86,13 +86,13 @@ def test_ctrl_c_before_the_loop_stops_the_timer():
         board.run(milliseconds / 1000)
         start = len(board.serial_output)
         board.send(b"\x03")
-        assert interrupts.find_faults(board, start) == [], milliseconds
+        assert interrupts.find_failures(board, start) == [], milliseconds
 
 
 @pico
-def test_power_cuts_in_a_save_cause_no_fault():
+def test_power_cuts_in_a_save_cause_no_failure():
     report = powercuts.run(3, 1, silent, boots=2)
-    assert report.faults == []
+    assert report.failures == []
     assert report.figures["erases and programs in them"] >= 10
 
 
@@ -108,7 +108,7 @@ def test_a_cut_leaves_a_part_of_an_operation():
     assert erased[0xFFF:0x1401] == b"\xf0" + b"\xff" * 1024 + b"\xf0"
 
 
-def test_records_that_are_neither_old_nor_new_are_a_fault():
+def test_records_that_are_neither_old_nor_new_are_a_failure():
     before, after = {"tally": [1]}, {"tally": [2]}
     files = {"main.py": b"1"}
     blank = b"\xff" * filesystem.FLASH_SIZE
@@ -124,7 +124,7 @@ def test_records_that_are_neither_old_nor_new_are_a_fault():
 def test_wear_is_replayed_as_on_the_board(micropython):
     micropython("hard")
     report = wear.run(2, 1, silent, games=50, played=("hp12c", "othello"))
-    assert report.faults == []
+    assert report.failures == []
     board = report.figures["erases and programs on the board"]
     assert board == report.figures["the same saves replayed"]
     assert report.figures["othello: saves"] >= 2
@@ -141,14 +141,14 @@ def test_a_replay_that_fails_names_the_reason(micropython):
 @pytest.mark.parametrize("places", [tuple(resets.SITUATIONS)[:3], tuple(resets.SITUATIONS)[3:]])
 def test_brown_outs_lead_to_the_menu(places):
     report = resets.run(len(places), 1, silent, ("hard",), places)
-    assert report.faults == []
+    assert report.failures == []
     assert 0 < report.figures["slowest to the menu, s"] < 1
 
 
 @pico
-def test_a_cable_pulled_during_deploy_causes_no_fault():
+def test_a_cable_pulled_during_deploy_causes_no_failure():
     report = cable.run(1, 9, silent)
-    assert report.faults == []
+    assert report.failures == []
     assert report.figures["requests at which the cable was pulled"] == 1
     assert report.figures["requests that a run makes"] == "more than 9"
     assert cable.run(1, 500, silent).figures["requests that a run makes"] == "fewer than 500"
@@ -160,7 +160,7 @@ def test_damaged_data_files_are_reported_and_play_continues():
     names = ("lib/trees/words.tree", "records.txt")
     wanted = [case for case in wanted if case.path in names or case.others]
     report = damage.run(9, 1, silent, wanted)
-    assert report.faults == []
+    assert report.failures == []
     assert len(wanted) == 3
 
 
@@ -181,12 +181,12 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_run(tmp_path, monke
 
 
 @pico
-def test_a_deploy_that_hangs_is_a_fault(monkeypatch):
+def test_a_deploy_that_hangs_is_a_failure(monkeypatch):
     def hang(*_):
         raise subprocess.TimeoutExpired(["deploy.py"], 900)
 
     monkeypatch.setattr(cable, "pull", hang)
-    found = cable.run(2, 1, silent).faults
+    found = cable.run(2, 1, silent).failures
     assert len(found) == 2 and "timed out after 900 seconds" in found[0]
 
 
@@ -195,11 +195,11 @@ def test_a_scenario_that_cannot_be_run_does_not_end_the_others(monkeypatch, caps
         raise ToolError("no space")
 
     monkeypatch.setattr(wear, "run", refuse)
-    monkeypatch.setattr(keys, "run", lambda *_: Report({}, ["a fault"]))
+    monkeypatch.setattr(keys, "run", lambda *_: Report({}, ["a failure"]))
     options = Namespace(only=["wear", "keys"], seed=1, amount=None, write=False)
     assert scenarios.main(options, faults.SCENARIOS) == 2
     output, errors = capsys.readouterr()
-    assert "FAULT: a fault" in output and "wear could not be run: no space" in errors
+    assert "FAILURE: a failure" in output and "wear could not be run: no space" in errors
 
 
 def test_every_scenario_can_be_selected():

@@ -362,7 +362,7 @@ def test_the_example_of_common_anode_lights_and_reads_keys(pico_firmware):
     emulated.run(0.1)
     emulated.panel.release("0")
     emulated.until(emulated.panel.showing("2 AbCd"), within=1)
-    assert emulated.panel.faults == []
+    assert emulated.panel.violations == []
 
 
 def test_the_document_has_the_displays_pins_as_the_pictures_have_them():

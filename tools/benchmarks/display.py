@@ -105,9 +105,9 @@ def refresh(target: Target) -> list[Row]:
 
 
 def _light(pico: EmulatedPico, what: str, seconds: float) -> Row:
-    pico.panel.clear_faults()
+    pico.panel.clear_violations()
     pico.panel.reset_measure()
     pico.run(seconds)
     measure = pico.panel.measure()
-    faults = sum(fault.count for fault in pico.panel.faults)
-    return (what, measure.rate, measure.unequal_percent, 1000 * measure.gap, faults)
+    violations = sum(each.count for each in pico.panel.violations)
+    return (what, measure.rate, measure.unequal_percent, 1000 * measure.gap, violations)

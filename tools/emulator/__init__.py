@@ -15,7 +15,7 @@ code. Time is emulated: it passes only in calls such as `run()` and `until()`. `
 """
 
 from .errors import BoardError, EmulatorError, Timeout
-from .measure import DigitMeasure, Fault, Measure
+from .measure import DigitMeasure, Measure, Violation
 from .panel import KEYS, Panel
 from .pico import CONNECTED, DRIVEN, EmulatedPico
 from .started import StartedBoards
@@ -28,9 +28,9 @@ __all__ = (
     "DigitMeasure",
     "EmulatedPico",
     "EmulatorError",
-    "Fault",
     "Measure",
     "Panel",
     "StartedBoards",
     "Timeout",
+    "Violation",
 )

@@ -1,4 +1,4 @@
-"""Measurements of the display's light and of the heap, and faults at the pins."""
+"""Measurements of the display's light and of the heap, and violations at the pins."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 @dataclass
-class Fault:
+class Violation:
     """An event that no correct program causes on this wiring; repetitions are merged.
 
     Kinds: "joined" two driven pins connected by held keys; "unlit" a digit or column pin driven to

@@ -13,7 +13,7 @@ from typing import Any
 
 import font
 
-from .measure import DigitMeasure, Fault, Measure
+from .measure import DigitMeasure, Measure, Violation
 
 KEYS = "123456789*0#"
 GROUND = -1  # for `Panel.bridge`
@@ -119,8 +119,8 @@ class Panel:
         """Join the wires of two pins: a pin that drives one wire drives both.
 
         `other` may be GROUND, which is low; that is right for common cathodes only. If the pins
-        drive against each other, the level that lights a digit wins, and a fault of kind "bridged"
-        is recorded. So two bridged segments are lit only while both pins light.
+        drive against each other, the level that lights a digit wins, and a violation of kind
+        "bridged" is recorded. So two bridged segments are lit only while both pins light.
         """
         if pin == other:
             raise ValueError(f"pin {pin} cannot be bridged with itself")
@@ -191,16 +191,16 @@ class Panel:
         state = self._call("panelState")
         return (state["changedAt"] - state["closedAt"][key]) / 1e9
 
-    # ---- faults and figures ----
+    # ---- violations and figures ----
 
     @property
-    def faults(self) -> list[Fault]:
-        """The faults at the pins since the start or `clear_faults()`."""
-        return [Fault(**fault) for fault in self._call("faults")]
+    def violations(self) -> list[Violation]:
+        """The violations at the pins since the start or `clear_violations()`."""
+        return [Violation(**violation) for violation in self._call("violations")]
 
-    def clear_faults(self) -> None:
-        """Forget all faults; a fault that continues is reported again."""
-        self._call("clearFaults")
+    def clear_violations(self) -> None:
+        """Forget all violations; a violation that continues is reported again."""
+        self._call("clearViolations")
 
     def reset_measure(self) -> None:
         """Begin a new measurement of light and dwell."""
@@ -232,13 +232,13 @@ class Panel:
         return self._call("panelState")["driven"]
 
     def report(self) -> list[str]:
-        """Return a report of display, keys and faults, a line each."""
+        """Return a report of display, keys and violations, a line each."""
         cells = self.cells()
         masks = " ".join(f"{cell:02x}" for cell in cells)
         lines = [f"display: {read(cells)!r} ({masks}), keys held: {self.held or 'none'}"]
-        faults = self.faults
-        lines.append(f"faults: {len(faults) or 'none'}")
-        lines += [f"    {fault}" for fault in faults[:20]]
+        violations = self.violations
+        lines.append(f"violations: {len(violations) or 'none'}")
+        lines += [f"    {violation}" for violation in violations[:20]]
         return lines
 
 

@@ -267,7 +267,7 @@ class EmulatedPico:
         return (self.nanos - start) / 1e9
 
     def report(self) -> str:
-        """Return time, display, keys, faults and the end of the serial output as text."""
+        """Return time, display, keys, violations and the end of the serial output as text."""
         lines = [f"emulated time: {self.now:.6f} s, resets: {self.resets}"]
         if self._panel is not None:
             lines += self._panel.report()

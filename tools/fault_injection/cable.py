@@ -25,19 +25,19 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
     pico = EmulatedPico(emulated_boards.uf2("hard"))
     blank = pico.flash_image()
     pico.boot()
-    faults: list[str] = []
+    failures: list[str] = []
     cuts = 0
     for number in range(seed, seed + steps):
         with tempfile.TemporaryDirectory() as folder:
             bench = deploy_bench.Bench(deploy_bench.make_tree(Path(folder)), pico)
             try:
-                new_faults, cut = pull(bench, blank, number)
+                new_failures, cut = pull(bench, blank, number)
             except emulated_boards.ERRORS as error:
-                new_faults, cut = [str(error)], True
+                new_failures, cut = [str(error)], True
         command = again("cable", number, 1)
-        faults += [f"request {number}: {fault}\n{command}" for fault in new_faults]
+        failures += [f"request {number}: {failure}\n{command}" for failure in new_failures]
         cuts += cut
-        progress(number - seed + 1, steps, "requests", f"{len(faults)} faults")
+        progress(number - seed + 1, steps, "requests", f"{len(failures)} failures")
         if not cut:
             break
     last = seed + cuts - 1  # the latest request at which the cable was pulled
@@ -49,13 +49,13 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
     figures: dict[str, str | float] = {
         "requests at which the cable was pulled": cuts,
         "requests that a run makes": requests,
-        "runs after it that did not mend it, files of the user's lost": len(faults),
+        "next runs that left the board broken or lost user files": len(failures),
     }
-    return Report(figures, faults)
+    return Report(figures, failures)
 
 
 def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str], bool]:
-    """Pull the cable at a request and run again; return the faults, and if it was pulled."""
+    """Pull the cable at a request and run again; return the failures, and if it was pulled."""
     old = bench.contents()
     for name in ("lib/cows/codes.py", "lib/font.py"):
         (bench.tree / name).write_text("A = 'new'\n")
@@ -68,9 +68,9 @@ def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str
     if not cutter.flash:
         failed = result.returncode != 0
         return [f"deploy.py failed: {result.stderr or result.stdout}"] * failed, False
-    faults = []
+    failures = []
     if result.returncode != 2 and number > 1:
-        faults.append(
+        failures.append(
             f"deploy.py ended with {result.returncode}: {result.stderr or result.stdout}"
         )
     bench.pico.restore(cutter.flash)  # USB was its power
@@ -81,5 +81,5 @@ def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str
     if files != new | USER_FILES:
         expected = new | USER_FILES
         names = [name for name in {*files, *expected} if files.get(name) != expected.get(name)]
-        faults.append(f"not mended by the next run: {sorted(names)}")
-    return faults, True
+        failures.append(f"not mended by the next run: {sorted(names)}")
+    return failures, True

@@ -60,17 +60,17 @@ def run(chords: int, seed: int, progress: ShowProgress) -> Report:
     chance = random.Random(seed)
     selection = sample(all_chords(), chords, chance)
     figures: dict[str, str | float] = {}
-    faults: list[str] = []
+    failures: list[str] = []
     for state in ("lit", "thinking"):
         try:
-            keys, new_faults = _hold_all(state == "thinking", selection, chance, progress)
+            keys, new_failures = _hold_all(state == "thinking", selection, chance, progress)
         except emulated_boards.ERRORS as error:
-            keys, new_faults = 0, [str(error)]
+            keys, new_failures = 0, [str(error)]
         figures[f"{state}: chords held"] = len(selection)
         figures[f"{state}: keys reported"] = keys
-        figures[f"{state}: faults"] = len(new_faults)
-        faults += [f"{state}: {fault}" for fault in new_faults]
-    return Report(figures, faults)
+        figures[f"{state}: failures"] = len(new_failures)
+        failures += [f"{state}: {failure}" for failure in new_failures]
+    return Report(figures, failures)
 
 
 def _hold_all(
@@ -82,14 +82,14 @@ def _hold_all(
     if think and board.panel.shows(_TEXT):
         return 0, ["the board does not think"]
     reported = 0
-    faults: list[str] = []
+    failures: list[str] = []
     for number, chord in enumerate(chords, 1):
         keys = hold(board, chord, chance)
         reported += len(keys)
-        faults += judge(chord, keys)
+        failures += judge(chord, keys)
         stage = "chords while it thinks" if think else "chords"
-        progress(number, len(chords), stage, f"{len(faults)} faults")
-    return reported, faults + emulated_boards.find_faults(board)
+        progress(number, len(chords), stage, f"{len(failures)} failures")
+    return reported, failures + emulated_boards.find_failures(board)
 
 
 def hold(board: EmulatedPico, chord: str, chance: random.Random) -> str:
@@ -108,7 +108,7 @@ def hold(board: EmulatedPico, chord: str, chance: random.Random) -> str:
 
 
 def judge(chord: str, reported: str) -> list[str]:
-    """Return the faults in the keys reported for a chord."""
+    """Return the failures in the keys reported for a chord."""
     phantom_keys = [key for key in reported if key not in chord]
     if phantom_keys:
         return [f"{chord} held: {''.join(phantom_keys)} was made up, of {reported}"]

@@ -135,24 +135,22 @@ def run(
     """Damage files in `amount` ways: all, or a random sample."""
     chance = random.Random(seed)
     selection = sample(selection or cases(), amount, chance)
-    faults: list[str] = []
+    failures: list[str] = []
     for number, case in enumerate(selection, 1):
         try:
-            new_faults = _try(case, chance)
+            new_failures = _try(case, chance)
         except emulated_boards.ERRORS as error:
-            new_faults = [str(error)]
-        faults += [f"{case}: {fault}" for fault in new_faults]
-        progress(number, len(selection), "files damaged", f"{case}, {len(faults)} faults")
-    effects = (
-        f"make it say {case.message}" if case.message else "it does without" for case in selection
-    )
-    figures: dict[str, int] = dict(Counter(f"files damaged that {effect}" for effect in effects))
-    figures["no word, no play or a fault at the pins"] = len(faults)
-    return Report(figures, faults)
+            new_failures = [str(error)]
+        failures += [f"{case}: {failure}" for failure in new_failures]
+        progress(number, len(selection), "files damaged", f"{case}, {len(failures)} failures")
+    messages = (case.message or "no message" for case in selection)
+    figures: dict[str, int] = dict(Counter(f"files damaged, {text} expected" for text in messages))
+    figures["failures"] = len(failures)
+    return Report(figures, failures)
 
 
 def _try(case: Case, chance: random.Random) -> list[str]:
-    """Play on a board with the damage; return the faults."""
+    """Play on a board with the damage; return the failures."""
     files = dict(emulated_boards.files())
     if case.path == RECORDS:
         files["/" + RECORDS] = b"tally 0 3 2 1 3 9 2\n12C 5\n01234567\n"
@@ -167,7 +165,7 @@ def _try(case: Case, chance: random.Random) -> list[str]:
     person = emulated_boards.person(board)
     case.play(person, case.message)
     person.leave()
-    return emulated_boards.find_faults(board)
+    return emulated_boards.find_failures(board)
 
 
 def damage_content(content: bytes, how: str, chance: random.Random) -> bytes:

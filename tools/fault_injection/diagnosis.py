@@ -19,7 +19,7 @@ DIGITS = 6
 _ALL_SEGMENTS, _ALL_DIGITS = range(len(SEGMENTS)), range(DIGITS)
 _COLUMNS = 3
 _ROWS = 4
-SOUND = "no fault"
+SOUND = "no defect"
 UNKNOWN = "unknown"
 GROUND = "ground"
 
@@ -64,7 +64,7 @@ def cut(wire: str) -> str:
 
 
 def dark_line(segment: int) -> str:
-    """Return the name of two faults that look alike: a segment's line is cut, or at ground."""
+    """Return the name of two defects that look alike: a segment's line is cut, or at ground."""
     return f"{segment_name(segment)} is cut or at ground"
 
 
@@ -75,10 +75,10 @@ def bridged(wire: str, other: str) -> str:
 
 
 def name(observation: Observation) -> str:
-    """Return the name of the fault; SOUND if everything was right, UNKNOWN if no rule fits."""
+    """Return the name of the defect; SOUND if everything was right, UNKNOWN if no rule fits."""
     for rule in RULES:
-        if fault := rule(observation):
-            return fault
+        if defect := rule(observation):
+            return defect
     return UNKNOWN
 
 

@@ -101,10 +101,10 @@ def list_activity(board: EmulatedPico) -> list[str]:
     return activity
 
 
-def find_faults(board: EmulatedPico) -> list[str]:
-    """Return faults at the pins, and tracebacks on the serial port."""
-    faults = [str(fault) for fault in board.panel.faults]
+def find_failures(board: EmulatedPico) -> list[str]:
+    """Return violations at the pins, and tracebacks on the serial port."""
+    failures = [str(violation) for violation in board.panel.violations]
     if b"Traceback" in board.serial_output:
         at = board.serial_output.find(b"Traceback")
-        faults.append(board.serial_output[at : at + 600].decode("utf-8", "replace").strip())
-    return faults
+        failures.append(board.serial_output[at : at + 600].decode("utf-8", "replace").strip())
+    return failures

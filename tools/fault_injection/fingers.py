@@ -66,21 +66,21 @@ def run(
 ) -> Report:
     """Press keys for `seconds` emulated seconds in all, divided among the boards."""
     figures: dict[str, str | float] = {}
-    faults: list[str] = []
+    failures: list[str] = []
     for kind in kinds:
         try:
-            board_figures, new_faults = _press_keys(kind, seconds / len(kinds), seed, progress)
+            board_figures, new_failures = _press_keys(kind, seconds / len(kinds), seed, progress)
         except emulated_boards.ERRORS as error:
-            board_figures, new_faults = {}, [str(error)]
+            board_figures, new_failures = {}, [str(error)]
         figures |= {f"{kind}: {name}": value for name, value in board_figures.items()}
-        faults += [f"{kind}: {fault}" for fault in new_faults]
-    return Report(figures, faults)
+        failures += [f"{kind}: {failure}" for failure in new_failures]
+    return Report(figures, failures)
 
 
 def _press_keys(
     kind: str, seconds: float, seed: int, progress: ShowProgress
 ) -> tuple[dict[str, str | float], list[str]]:
-    """Press random keys on one board; return the figures and the faults."""
+    """Press random keys on one board; return the figures and the failures."""
     rng = random.Random(f"{seed} {kind}")
     board = emulated_boards.start_board(kind, seed=seed)
     watch = Watch(board)
@@ -89,14 +89,14 @@ def _press_keys(
     end = board.now + seconds
     visits = presses = 0
     heap_bytes: list[int] = []  # in use in the menu, after each visit
-    faults: list[str] = []
-    while board.now < end and not faults:
+    failures: list[str] = []
+    while board.now < end and not failures:
         person.tap(str(visits % len(menu.GAMES) + 1))  # the menu numbers the games from 1
         presses += _play_at_random(board, rng, watch)
-        faults = _go_to_menu(board, person, watch)
+        failures = _go_to_menu(board, person, watch)
         visits += 1
         heap_bytes.append(_heap_in_use(board, watch))
-        faults += emulated_boards.find_faults(board) + _exceeded_limits(watch, heap_bytes)
+        failures += emulated_boards.find_failures(board) + _exceeded_limits(watch, heap_bytes)
         spent = round(min(board.now, end) - end + seconds)
         note = f"{visits} visits, {presses} keys, {heap_bytes[-1]} bytes"
         progress(spent, round(seconds), f"emulated seconds, {kind}", note)
@@ -109,8 +109,8 @@ def _press_keys(
         "worst gap of a digit, ms": round(1000 * watch.worst, 2),
         "heap in the menu after three visits of each, bytes": first_bytes[-1],
         "heap in the menu at the end, bytes": heap_bytes[-1],
-        "faults": len(faults),
-    }, faults
+        "failures": len(failures),
+    }, failures
 
 
 def _play_at_random(board: EmulatedPico, rng: random.Random, watch: Watch) -> int:
@@ -123,14 +123,14 @@ def _play_at_random(board: EmulatedPico, rng: random.Random, watch: Watch) -> in
 
 
 def _exceeded_limits(watch: Watch, heap_bytes: list[int]) -> list[str]:
-    """Return the faults of the gaps and of the heap after a visit."""
-    faults = []
+    """Return the failures of the gaps and of the heap after a visit."""
+    failures = []
     if watch.worst > MAX_GAP:
-        faults.append(f"a digit was dark for {1000 * watch.worst:.1f} ms")
+        failures.append(f"a digit was dark for {1000 * watch.worst:.1f} ms")
     allowed = max(heap_bytes[:_FIRST_VISITS]) + _GROWTH_BYTES
     if len(heap_bytes) > _FIRST_VISITS and heap_bytes[-1] > allowed:
-        faults.append(f"the heap grew: in use in the menu, visit by visit: {heap_bytes}")
-    return faults
+        failures.append(f"the heap grew: in use in the menu, visit by visit: {heap_bytes}")
+    return failures
 
 
 def gesture(board: EmulatedPico, rng: random.Random, watch: Watch) -> int:
@@ -149,7 +149,7 @@ def gesture(board: EmulatedPico, rng: random.Random, watch: Watch) -> int:
 
 
 def _go_to_menu(board: EmulatedPico, person: players.Player, watch: Watch) -> list[str]:
-    """Hold `#` until the menu appears; return the faults."""
+    """Hold `#` until the menu appears; return the failures."""
     person.press("#")
     try:
         watch.run(_HOLD)

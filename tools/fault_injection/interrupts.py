@@ -31,32 +31,32 @@ def run(
 ) -> Report:
     """Press Ctrl-C `times` times, each on a board that was just reset."""
     chance = random.Random(seed)
-    faults: list[str] = []
+    failures: list[str] = []
     count = dict.fromkeys(places, 0)
     for number in range(times):
         kind = ("hard", "soft")[number // len(places) % 2]
         place = places[number % len(places)]
         pico = emulated_boards.start_board(kind, seed=seed)
         try:
-            moment, presses, new_faults = press_at(pico, place, chance)
+            moment, presses, new_failures = press_at(pico, place, chance)
         except emulated_boards.ERRORS as error:
-            moment, presses, new_faults = pico.now, 0, [str(error)]
+            moment, presses, new_failures = pico.now, 0, [str(error)]
         count[place] += 1
-        faults += [
-            f"{kind}, {place}, {presses} Ctrl-C at {1000 * moment:.3f} ms: {fault}\n"
+        failures += [
+            f"{kind}, {place}, {presses} Ctrl-C at {1000 * moment:.3f} ms: {failure}\n"
             + again("interrupts", seed, number + 1)
-            for fault in new_faults
+            for failure in new_failures
         ]
-        progress(number + 1, times, "interrupts", f"{len(faults)} faults")
+        progress(number + 1, times, "interrupts", f"{len(failures)} failures")
     figures: dict[str, str | float] = {f"Ctrl-C while: {what}": n for what, n in count.items()}
-    figures["pins not released, no REPL or the timer running"] = len(faults)
-    return Report(figures, faults)
+    figures["pins not released, no REPL or the timer running"] = len(failures)
+    return Report(figures, failures)
 
 
 def press_at(
     pico: EmulatedPico, place: str, chance: random.Random
 ) -> tuple[float, int, list[str]]:
-    """Press Ctrl-C at a place after a reset; return the moment, the count and the faults."""
+    """Press Ctrl-C at a place after a reset; return the moment, the count and the failures."""
     keys, (first, last) = SITUATIONS[place]
     pico.reset()
     pico.until(CONNECTED, 1.0)
@@ -72,13 +72,13 @@ def press_at(
     for _ in range(presses):
         pico.send(b"\x03")
         pico.run(chance.choice((0, 0, 0.001, 0.01)))
-    return moment, presses, find_faults(pico, start)
+    return moment, presses, find_failures(pico, start)
 
 
-def find_faults(pico: EmulatedPico, start: int) -> list[str]:
-    """Return the faults of a board after Ctrl-C; its output begins at `start`."""
+def find_failures(pico: EmulatedPico, start: int) -> list[str]:
+    """Return the failures of a board after Ctrl-C; its output begins at `start`."""
     try:
         pico.until(pico.printed(_PROMPT, start), 3.0, what="the prompt")
     except emulated_boards.ERRORS as error:
         return [str(error)]
-    return emulated_boards.list_activity(pico) + [str(fault) for fault in pico.panel.faults]
+    return emulated_boards.list_activity(pico) + list(map(str, pico.panel.violations))

@@ -1,4 +1,4 @@
-"""Cut and bridge the wires of a soldered console, and name each fault from its wiring test.
+"""Cut and bridge the wires of a soldered console, and name each defect from its wiring test.
 
 On the circuit board in boards/pcb/pico.py each line of a segment, a digit or a row is cut at the
 Pico, or bridged with a neighbour or with ground. A bridge with the line to another console is not
@@ -68,7 +68,7 @@ class Joint(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the fault, as `diagnosis.name` would write it."""
+        """The name of the defect, as `diagnosis.name` would write it."""
         if self.pin in wiring.SEGMENTS and self.other in (None, GROUND):
             return diagnosis.dark_line(wiring.SEGMENTS.index(self.pin))
         if self.other is None:
@@ -76,7 +76,7 @@ class Joint(NamedTuple):
         return diagnosis.bridged(wire_name(self.pin), wire_name(self.other))
 
     def solder(self, front: Panel) -> None:
-        """Make the fault on a panel."""
+        """Make the defect on a panel."""
         if self.other is None:
             front.cut(self.pin)
         else:
@@ -94,7 +94,7 @@ def wire_name(pin: int) -> str:
     return diagnosis.row_name(wiring.ROWS.index(pin))
 
 
-# ---- the list of faults ----
+# ---- the list of defects ----
 
 
 def cuts() -> list[Joint]:
@@ -142,7 +142,7 @@ def _pins_of_nets() -> dict[str, int]:
 
 
 def observe(joint: Joint | None) -> Observation:
-    """Play the wiring test on a board with this fault, or without one."""
+    """Play the wiring test on a board with this defect, or without one."""
     board = emulated_boards.start_board(shows=_TEXT, main=_MAIN.encode())
     if joint is not None:
         joint.solder(board.panel)
@@ -205,10 +205,10 @@ def _displayed(board: EmulatedPico) -> str:
 
 
 def run(joints: int, seed: int, progress: ShowProgress) -> Report:
-    """Play `joints` faults, all or a random sample; a fault with a wrong name is a fault here."""
+    """Inject `joints` bad joints, all or a random sample; report each that is misnamed."""
     selection = sample([*cuts(), *bridges()], joints, random.Random(seed))
     counts = {"cut": [0, 0], "bridged": [0, 0]}  # played, named
-    faults = []
+    failures = []
     for number, joint in enumerate([None, *selection]):
         expected = joint.name if joint else diagnosis.SOUND
         try:
@@ -220,10 +220,10 @@ def run(joints: int, seed: int, progress: ShowProgress) -> Report:
             count[0] += 1
             count[1] += named == expected
         if named != expected:
-            faults.append(f"{expected}: the wiring test says: {named}")
-        progress(number, len(selection), "joints", f"{len(faults)} not named")
+            failures.append(f"{expected}: the wiring test says: {named}")
+        progress(number, len(selection), "joints", f"{len(failures)} not named")
     figures: dict[str, Any] = {}
     for what, (played, named_count) in counts.items():
         figures[f"wires {what}"] = played
         figures[f"wires {what} and named by the wiring test"] = named_count
-    return Report(figures, faults)
+    return Report(figures, failures)

@@ -22,7 +22,7 @@ from .report import Report
 KEYS = "0123456789#" + "*" * 6  # `*` is frequent, or no game would end
 MENU_FRAMES = [font.encode(text) for text in player.MENU_TEXTS]
 PRESSES_PER_CHECK = 500  # presses between two checks that `#` leads to the menu
-LAST_KEYS = 60  # latest presses, reported with a fault
+LAST_KEYS = 60  # latest presses, reported with a failure
 HANG_S = 600  # s of real time for a chunk
 # Pages that random keys seldom reach: these keys are pressed from the menu at times.
 RARE_PATHS = (
@@ -117,7 +117,7 @@ class RandomKeys:
 def run(presses: int, seed: int, progress: ShowProgress) -> Report:
     """Press `presses` keys from a seed, and report."""
     done = 0
-    faults = []
+    failures = []
     presser: RandomKeys | None = None
     try:
         presser = RandomKeys(seed)
@@ -130,8 +130,8 @@ def run(presses: int, seed: int, progress: ShowProgress) -> Report:
     except Exception as error:
         keys = "".join(presser.last) if presser else ""
         trace = "".join(traceback.format_exception(error))
-        faults.append(f"{trace}after {done} keys and more, the last of them {keys}: seed {seed}")
+        failures.append(f"{trace}after {done} keys and more, the last of them {keys}: seed {seed}")
     finally:
         faulthandler.cancel_dump_traceback_later()
     sights = len(presser.displays) if presser else 0
-    return Report({"keys": done, "different sights": sights}, faults)
+    return Report({"keys": done, "different displays": sights}, failures)

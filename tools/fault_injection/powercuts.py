@@ -58,32 +58,32 @@ def run(saves: int, seed: int, progress: ShowProgress, boots: int = _MOST_BOOTS)
     board = emulated_boards.start_board(seed=seed)
     board.exec(_OPEN_RECORDS)
     others = {name: data for name, data in board.files().items() if name not in RECORD_FILES}
-    faults: list[str] = []
+    failures: list[str] = []
     incomplete: list[Cut] = []
     operations = images = 0
     for power_cut in _cuts(board, saves, chance):
         images += 1
         operations += power_cut.done == 0.0
         try:
-            faults += [f"{power_cut}: {what}" for what in judge(power_cut, others)]
+            failures += [f"{power_cut}: {what}" for what in judge(power_cut, others)]
         except ValueError as error:
-            faults.append(f"{power_cut}: {error}")
+            failures.append(f"{power_cut}: {error}")
         if 0 < power_cut.done < 1:
             incomplete.append(power_cut)
-        progress(power_cut.save, saves, "saves", f"{images} images, {len(faults)} faults")
+        progress(power_cut.save, saves, "saves", f"{images} images, {len(failures)} failures")
     sample = chance.sample(incomplete, min(boots, len(incomplete)))
     for number, power_cut in enumerate(sample, 1):
-        faults += [f"{power_cut}: {what}" for what in boot(power_cut)]
-        progress(number, len(sample), "boards switched on", f"{len(faults)} faults")
+        failures += [f"{power_cut}: {what}" for what in boot(power_cut)]
+        progress(number, len(sample), "boards switched on", f"{len(failures)} failures")
     return Report(
         {
             "saves cut": saves,
             "erases and programs in them": operations,
             "flash images mounted": images,
             "boards switched on from one": len(sample),
-            "records lost, files lost, no menu": len(faults),
+            "records lost, files lost, no menu": len(failures),
         },
-        faults,
+        failures,
     )
 
 
@@ -107,17 +107,17 @@ def _cuts(board: EmulatedPico, saves: int, chance: random.Random) -> Iterator[Cu
 
 
 def judge(power_cut: Cut, others: dict[str, bytes]) -> list[str]:
-    """Return the faults of the flash after a cut. Raises ValueError if it cannot be mounted."""
+    """Return the failures of the flash after a cut. Raises ValueError if it cannot be mounted."""
     files = filesystem.read(power_cut.image)
-    faults = []
+    failures = []
     records = read_records(files)
     if records not in (power_cut.before, power_cut.after):
-        faults.append(f"the records are {records}")
+        failures.append(f"the records are {records}")
     rest = {name: data for name, data in files.items() if name not in RECORD_FILES}
     if rest != others:
         names = [name for name in {*rest, *others} if rest.get(name) != others.get(name)]
-        faults.append(f"other files are lost or changed: {sorted(names)}")
-    return faults
+        failures.append(f"other files are lost or changed: {sorted(names)}")
+    return failures
 
 
 def read_records(files: dict[str, bytes]) -> Records:
@@ -132,15 +132,15 @@ def read_records(files: dict[str, bytes]) -> Records:
 
 
 def boot(power_cut: Cut) -> list[str]:
-    """Return the faults of a board that is switched on after a cut."""
+    """Return the failures of a board that is switched on after a cut."""
     board = emulated_boards.make_board()
     board.restore(power_cut.image)
     board.boot()
     try:
         emulated_boards.wait_for_text(board)
-        faults = emulated_boards.find_faults(board)  # before the console is interrupted
+        failures = emulated_boards.find_failures(board)  # before the console is interrupted
         output = board.exec(_OPEN_RECORDS + _PRINT_RECORDS).strip()
     except emulated_boards.ERRORS as error:
         return [str(error)]
     expected = [str(sorted(records.items())) for records in (power_cut.before, power_cut.after)]
-    return faults + ([] if output in expected else [f"the board reads {output}"])
+    return failures + ([] if output in expected else [f"the board reads {output}"])

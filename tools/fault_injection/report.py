@@ -14,24 +14,24 @@ _HEAD = """# Tests with injected faults
 """
 _ABOUT = (
     "`python3 tools/faults.py` plays at the pins of emulated boards while keys, joints, power, "
-    "cable and files fail. A fault is a wrong display, a lost record, a traceback, a pin that "
+    "cable and files fail. A failure is a wrong display, a lost record, a traceback, a pin that "
     "breaks the electrical rules, or a bad joint that the wiring test does not name. "
     "[faults.json](faults.json) has the details of each run."
 )
 
 
 class Report(NamedTuple):
-    """The result of a scenario: figures by name, and every fault in one or more lines.
+    """The result of a scenario: figures by name, and every failure in one or more lines.
 
-    scenarios.py prints the command of the run; a fault has its own if that is shorter.
+    scenarios.py prints the command of the run; a failure has its own if that is shorter.
     """
 
     figures: dict[str, Any]  # text or numbers
-    faults: list[str]
+    failures: list[str]
 
 
 def again(scenario: str, seed: int, amount: int) -> str:
-    """Return a line with the command that reproduces a fault."""
+    """Return a line with the command that reproduces a failure."""
     return f"again: tools/faults.py --only {scenario} --seed {seed} --amount {amount}"
 
 
@@ -45,7 +45,7 @@ def _page(entries: Mapping[str, results.Entry]) -> str:
         (entry["injected"], f"`{entry['command']}`", results.origin(entry), len(entry["faults"]))
         for entry in entries.values()
     ]
-    table = results.table(("injected", "command", "run on", "faults"), rows)
+    table = results.table(("injected", "command", "date, commit", "failures"), rows)
     return "\n".join([_HEAD, results.paragraph(_ABOUT), table + "\n"])
 
 

@@ -30,7 +30,7 @@ def run(
 ) -> Report:
     """Let the power dip `times` times, at each place in turn, on each kind of board in turn."""
     chance = random.Random(seed)
-    faults: list[str] = []
+    failures: list[str] = []
     count = dict.fromkeys(places, 0)
     slowest = 0.0
     for number in range(times):
@@ -48,17 +48,17 @@ def run(
             board.panel.release_all()
             board.pull_cable()
             slowest = max(slowest, emulated_boards.wait_for_text(board))
-            new_faults = emulated_boards.find_faults(board)
+            new_failures = emulated_boards.find_failures(board)
         except emulated_boards.ERRORS as error:
-            new_faults = [str(error)]
+            new_failures = [str(error)]
         count[place] += 1
-        faults += [
-            f"{kind}, reset at {1000 * moment:.3f} ms while {place}: {fault}\n"
+        failures += [
+            f"{kind}, reset at {1000 * moment:.3f} ms while {place}: {failure}\n"
             + again("resets", seed, number + 1)
-            for fault in new_faults
+            for failure in new_failures
         ]
-        progress(number + 1, times, "resets", f"{len(faults)} faults")
+        progress(number + 1, times, "resets", f"{len(failures)} failures")
     figures: dict[str, str | float] = {f"resets while {what}": n for what, n in count.items()}
     figures["slowest to the menu, s"] = round(slowest, 2)
-    figures["no menu, a fault at the pins or a traceback"] = len(faults)
-    return Report(figures, faults)
+    figures["no menu, a violation at the pins or a traceback"] = len(failures)
+    return Report(figures, failures)

@@ -1,4 +1,4 @@
-"""Run the requested scenarios, print their tables and report their faults."""
+"""Run the requested scenarios, print their tables and report their failures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def main(options: argparse.Namespace, scenarios: Mapping[str, tuple[str, int]]) 
     """Run scenarios of faults.py; return the exit status. Raises OSError, ToolError."""
     if options.write:
         results.check_writable(reports.STORED.file, reports.STORED)
-    fault_count = 0
+    failure_count = 0
     has_failed = False
     for name in options.only:
         subject, amount = scenarios[name]
@@ -41,11 +41,12 @@ def main(options: argparse.Namespace, scenarios: Mapping[str, tuple[str, int]]) 
         progress.close()
         text = results.table((subject, "seen"), list(report.figures.items()))
         print(f"\n{text}\n", flush=True)
-        for fault in report.faults:
-            print(f"FAULT: {fault}\n", flush=True)
-        fault_count += len(report.faults)
+        for failure in report.failures:
+            print(f"FAILURE: {failure}\n", flush=True)
+        failure_count += len(report.failures)
         if options.write:
-            entry = {"injected": subject, "command": command, **report._asdict()}
+            results_of_run = {"figures": report.figures, "faults": report.failures}
+            entry = {"injected": subject, "command": command, **results_of_run}
             fresh = {name: {**results.stamp(), **entry}}
             results.store(reports.STORED.file, reports.STORED, fresh)
-    return 2 if has_failed else 1 if fault_count else 0
+    return 2 if has_failed else 1 if failure_count else 0

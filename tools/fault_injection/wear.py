@@ -131,7 +131,7 @@ def run(
     first_operation = len(board.operations)
     image = board.flash_image()[filesystem.START :]
     figures: dict[str, str | float] = {}
-    faults: list[str] = []
+    failures: list[str] = []
     saved: dict[str, list[str]] = {}
     for name in played:
         start = len(board.serial_output)
@@ -141,7 +141,7 @@ def run(
         literals = [line.removeprefix("saves ") for line in lines if line.startswith("saves ")]
         saved[name] = [ast.literal_eval(text).decode() for text in literals]
         if not literals:
-            faults.append(f"{name} saved nothing")
+            failures.append(f"{name} saved nothing")
         figures[f"{name}: saves"] = len(literals)
         progress(len(saved), len(played), "games", f"{name}: {len(literals)} saves")
     kinds = Counter(operation.kind for operation in board.operations[first_operation:])
@@ -150,7 +150,7 @@ def run(
     figures["erases and programs on the board"] = f"{kinds['erase']} and {kinds['program']}"
     figures["the same saves replayed"] = f"{sum(erases)} and {programs}"
     if abs(sum(erases) - kinds["erase"]) > 1 or abs(programs - kinds["program"]) > programs // 20:
-        faults.append(f"replayed: {sum(erases)} and {programs}, not {kinds} as on the board")
+        failures.append(f"replayed: {sum(erases)} and {programs}, not {kinds} as on the board")
     for number, (name, saves) in enumerate(saved.items(), 1):
         erases, _ = replay(image, saves, games)
         worst = max(erases)
@@ -159,7 +159,7 @@ def run(
         years = ENDURANCE / max(worst, 1) * games / 365 / A_DAY
         figures[f"{name}: years, {A_DAY} games a day"] = round(years)
         progress(number, len(saved), "games replayed", f"{name}: {years:.0f} years")
-    return Report(figures, faults)
+    return Report(figures, failures)
 
 
 def replay(image: bytes, saves: list[str], games: int) -> tuple[list[int], int]:

@@ -2,7 +2,7 @@
 /**
  * Six digits and twelve keys at a board's pins, wired as in a board file.
  *
- * Every pin change has its emulated time, so light and faults are measured to the cycle. Keys are
+ * Every pin change has its emulated time, so light and violations are measured to the cycle. Keys are
  * contacts: a held key joins the wire of its row and the wire of its column. The level that a pin
  * reads depends on everything that drives or pulls the joined wires.
  *
@@ -26,7 +26,7 @@
  * so bridges with it are right for common cathodes only.
  */
 import { GPIOPinState } from "./rp2040js/gpio-pin.js";
-import { Faults } from "./faults.js";
+import { Violations } from "./violations.js";
 import { Light, SEGMENTS } from "./light.js";
 
 export const KEYS = "123456789*0#";
@@ -78,7 +78,7 @@ export class Panel {
     this.closedAt = {};
     this.since = clock.nanos;
     this.previouslyLit = 0;
-    this.faults = new Faults();
+    this.violations = new Violations();
     this.light = new Light(wiring.digits.length, clock.nanos);
     this.rising = 0; // the pins that follow their pull after RISE
     this.risers = this.numbers.map((_, index) => clock.createOutsideAlarm(() => this.rise(index)));
@@ -329,7 +329,7 @@ export class Panel {
     for (let index = 0; mask >> index; index++) if ((mask >> index) & 1) act(index);
   }
 
-  // ---- light and faults ----
+  // ---- light and violations ----
 
   /** The segments whose wires are driven to the level that lights, as a mask. */
   get litSegments() {
@@ -363,7 +363,7 @@ export class Panel {
     if (staying && this.previouslyLit !== lit) {
       const names = [...NAMES].filter((_, at) => ((this.previouslyLit ^ lit) >> at) & 1).join("");
       this.eachPin(staying, (digit) =>
-        this.faults.add(now, "ghost", `segments ${names} changed with digit ${digit} lit`),
+        this.violations.add(now, "ghost", `segments ${names} changed with digit ${digit} lit`),
       );
     }
     this.previouslyLit = lit;
@@ -384,7 +384,7 @@ export class Panel {
   }
 
   /**
-   * Record the faults of the current state, which began at `now`.
+   * Record the violations of the current state, which began at `now`.
    * @param {number} now
    */
   check(now) {
@@ -395,7 +395,7 @@ export class Panel {
     const digitPins = on & this.digitBits; // a bridge to another digit is no overlap
     const overlap = digitPins & (digitPins - 1);
     if (!wrong && !overlap && !this.joinedNets.length) {
-      this.faults.setPresent(now, []);
+      this.violations.setPresent(now, []);
       return;
     }
     /** @type {[string, string][]} */
@@ -422,7 +422,7 @@ export class Panel {
         present.push(["pulls", `${this.list(net, (index) => this.names[index])} pulled both ways ${keys}`]);
       }
     }
-    this.faults.setPresent(now, present);
+    this.violations.setPresent(now, present);
   }
 
   /**

@@ -214,14 +214,14 @@ class Commands {
     this.panel.light.reset(this.board.clock.nanos);
   }
 
-  faults() {
+  violations() {
     const { panel } = this;
-    panel.check(panel.since); // includes faults of this moment
-    return panel.faults.list;
+    panel.check(panel.since); // includes violations of this moment
+    return panel.violations.list;
   }
 
-  clearFaults() {
-    this.panel.faults.clear();
+  clearViolations() {
+    this.panel.violations.clear();
   }
 
   /** @param {number} start @param {number} size */

@@ -1,16 +1,16 @@
 // @ts-check
-/** Faults at the pins; each is stored once with its count and its first and last time. */
+/** Violations at the pins; each is stored once with its count and its first and last time. */
 
-const MOST = 200; // faults stored; a broken program makes few different ones
+const MOST = 200; // violations stored; a broken program makes few different ones
 
-/** Times in seconds. `Fault` in ../measure.py explains the kinds. */
-/** @typedef {{time: number, kind: string, detail: string, count: number, last: number}} Fault */
+/** Times in seconds. `Violation` in ../measure.py explains the kinds. */
+/** @typedef {{time: number, kind: string, detail: string, count: number, last: number}} Violation */
 
-export class Faults {
+export class Violations {
   constructor() {
-    /** @type {Map<string, Fault>} */
+    /** @type {Map<string, Violation>} */
     this.byName = new Map();
-    /** @type {Set<string>} the faults of this moment, as keys of `byName` */
+    /** @type {Set<string>} the violations of this moment, as keys of `byName` */
     this.present = new Set();
   }
 
@@ -24,24 +24,24 @@ export class Faults {
   }
 
   /**
-   * Record a fault that begins.
+   * Record a violation that begins.
    * @param {number} nanos
    * @param {string} kind
    * @param {string} detail
    */
   add(nanos, kind, detail) {
     const time = nanos / 1e9;
-    const fault = this.byName.get(kind + detail);
-    if (fault) {
-      fault.count++;
-      fault.last = time;
+    const violation = this.byName.get(kind + detail);
+    if (violation) {
+      violation.count++;
+      violation.last = time;
     } else if (this.byName.size < MOST) {
       this.byName.set(kind + detail, { time, kind, detail, count: 1, last: time });
     }
   }
 
   /**
-   * Record the current faults that are new.
+   * Record the current violations that are new.
    * @param {number} nanos
    * @param {[string, string][]} lasting kind and detail of each
    */
