@@ -60,7 +60,7 @@ def main() -> int:
         from test_runner import on_device
 
         return on_device.main(options.device, options.pytest)
-    if options.quick or get_firmware(may_fetch=False) == "":  # it is in the cache
+    if options.quick or firmware_problem(may_fetch=False) is None:  # it is in the cache
         statuses = [run_pytest(QUICK if options.quick else "", options.pytest)]
     else:
         statuses = run_in_two_parts(options.pytest)
@@ -74,8 +74,8 @@ def run_in_two_parts(arguments: Sequence[str]) -> list[int]:
 
     Returns pytest's exit statuses.
     """
-    problems: list[str] = []
-    download = threading.Thread(target=lambda: problems.append(get_firmware()), daemon=True)
+    problems: list[str | None] = []
+    download = threading.Thread(target=lambda: problems.append(firmware_problem()), daemon=True)
     download.start()
     first = run_pytest(WITHOUT_FIRMWARE, arguments)
     if download.is_alive():
@@ -89,8 +89,8 @@ def run_in_two_parts(arguments: Sequence[str]) -> list[int]:
     return [first, second]
 
 
-def get_firmware(may_fetch: bool = True) -> str:
-    """Get all four files; return "", or why one is missing; `may_fetch` as for firmware.pico."""
+def firmware_problem(may_fetch: bool = True) -> str | None:
+    """Get all four files; return None, or why one is missing; `may_fetch` as for firmware.pico."""
     from downloads import firmware, releases
 
     try:
@@ -98,7 +98,7 @@ def get_firmware(may_fetch: bool = True) -> str:
         firmware.get(items, build=may_fetch, download=may_fetch)
     except Unavailable as error:
         return str(error)
-    return ""
+    return None
 
 
 def run_pytest(marks: str, arguments: Sequence[str]) -> int:
