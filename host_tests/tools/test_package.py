@@ -13,7 +13,7 @@ import pytest
 
 from boards import pico, pico_2, pico_2_w, pico_w
 from commands.folders import ROOT
-from deployment.files import compiled, package, source_path
+from deployment.files import compiled, package, uncompiled_path
 from emulator import EmulatedPico
 
 
@@ -35,7 +35,7 @@ def test_the_package_and_the_tool_use_the_same_places():
         assert (ROOT / source).is_file(), source
         assert ":" not in source and not source.startswith(("/", ".")), source
     named = {os.path.normpath("/lib/" + name) for name, _ in urls}
-    assert named == set(map(source_path, compiled("pico", "armv6m", references=True)))
+    assert named == set(map(uncompiled_path, compiled("pico", "armv6m", references=True)))
 
 
 def test_every_pico_can_use_the_board_file_of_the_pico():

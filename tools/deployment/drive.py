@@ -17,7 +17,7 @@ from commands.folders import ROOT
 
 from . import mpy
 from .errors import Lost, NoSpace
-from .files import MAIN, source_path, sources
+from .files import MAIN, sources, uncompiled_path
 from .plan import Entry, digest
 from .target import load, only_board
 
@@ -43,7 +43,7 @@ def files(board: str) -> dict[str, Path]:
     more = [*(ROOT / "device/circuitpython").glob("*.py"), ROOT / "device/ports/digitalio_pin.py"]
     candidates |= {f"/lib/{path.relative_to(ROOT).as_posix()}": path for path in more}
     targets = {
-        source_path(path): source
+        uncompiled_path(path): source
         for path, source in sorted(candidates.items())
         if source.suffix != ".py" or not (mpy.uses_viper(source) or _is_for_micropython(source))
     }

@@ -103,7 +103,7 @@ def compiled(board: str, arch: str | None, references: bool = False) -> dict[str
         if not path.endswith(".mpy"):
             contents[path] = source.read_bytes()
         elif is_wanted(path, source):
-            name = source_path(path).removeprefix("/lib/")
+            name = uncompiled_path(path).removeprefix("/lib/")
             contents[path] = compile_file(source, name, arch)
     return contents
 
@@ -158,12 +158,12 @@ def linked_sources(board: str, arch: str | None) -> Linked:
 
 def package_sources(board: str) -> dict[str, Path]:
     """Return the sources of `mpremote mip install` as {path on the board: source}."""
-    return {source_path(path): source for path, source in sources(board).items()}
+    return {uncompiled_path(path): source for path, source in sources(board).items()}
 
 
-def source_path(path: str) -> str:
-    """Return the path of a file on a board that is not compiled."""
-    return path.removesuffix(".mpy") + ".py" * path.endswith(".mpy")
+def uncompiled_path(path: str) -> str:
+    """Return the path of a board's file if it is not compiled: .py in place of .mpy."""
+    return re.sub(r"\.mpy$", ".py", path)
 
 
 def package() -> str:
