@@ -344,7 +344,7 @@ def test_othello_is_played_by_clicks_on_the_board(tab):
     for _ in range(3):
         row, column = square = game.board.moves()[0]
         tab.tab.locator("#board .square").nth(8 * row + column - 9).click()
-        game.note(square)
+        game.record_move(square)
         game.machine_move(within=5)
     game.player.go("*#3", "LEUEL1")  # a square's digits would have another effect there
     tab.wait(0.1)

@@ -100,7 +100,7 @@ def test_a_shared_duel_has_the_same_code(context, tab, friend, query):
         ("12", "1", "digits=2"),
         ("01", "2", "digits=2&repeats=no&first=machine"),
     ):
-        Duel(person, code, starter, repeats="repeats" not in options, later=True).play()
+        Duel(person, code, starter, repeats="repeats" not in options, was_saved_before=True).play()
         text, link = shared(tab)
         match = re.fullmatch(r"Bulls and Cows: found (\d+) in (\d+), seed (\d+)", text)
         assert match, text

@@ -85,7 +85,7 @@ def test_undo_and_hint_are_keys_beside_the_board(tab):
     hint.click()
     square = hinted(tab)
     game.player.tap("*")
-    game.note(square)
+    game.record_move(square)
     game.machine_move(within=5)
     tab.tab.get_by_role("img", name=" I 2").wait_for()
     assert colour(undo) == colour(hint)

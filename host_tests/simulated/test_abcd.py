@@ -81,7 +81,9 @@ def test_impossible_answers_are_refused(player):
 
 
 def test_wrong_answers_are_named_after_the_word_is_typed(player):
-    game = Letters(player, "DABC", lie=lambda number, reply: 0x01 if number == 1 else reply)
+    game = Letters(
+        player, "DABC", change_score=lambda number, reply: 0x01 if number == 1 else reply
+    )
     while game.turn():
         pass
     player.expect("ERROR")

@@ -105,7 +105,7 @@ def test_a_guess_may_repeat_digits_if_a_code_may_not(player):
 
 
 def test_a_code_with_equal_digits_is_refused_without_repeats(player):
-    duel = Duel(player, "1234", "2", lie=lambda number, reply: 0, repeats=False)
+    duel = Duel(player, "1234", "2", change_score=lambda number, reply: 0, repeats=False)
     number = 1
     while not player.shows("ERROR"):
         duel.machine_turn(number)

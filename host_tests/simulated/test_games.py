@@ -152,7 +152,7 @@ def test_earlier_rounds_can_be_looked_up(player):
 
 
 def test_a_wrong_answer_is_found_by_the_review(player):
-    duel = Duel(player, "1234", lie=lambda number, reply: 0x00 if number == 2 else reply)
+    duel = Duel(player, "1234", change_score=lambda number, reply: 0x00 if number == 2 else reply)
     number = 1
     while True:
         duel.player_turn(number)
@@ -161,7 +161,7 @@ def test_a_wrong_answer_is_found_by_the_review(player):
             break
         duel.machine_turn(number)
         number += 1
-    duel.ends[1] = True
+    duel.has_found[1] = True
     guess, lied = duel.machine_guesses[1]
     right = scoring.score(guess, 0x1234, 4)
     assert lied != right
@@ -182,7 +182,7 @@ def test_a_wrong_answer_is_found_by_the_review(player):
 
 
 def test_error_can_be_passed_over(player):
-    duel = Duel(player, "1234", starter="2", lie=lambda number, reply: 0x00)
+    duel = Duel(player, "1234", starter="2", change_score=lambda number, reply: 0x00)
     number = 1
     while not player.shows("ERROR"):
         duel.machine_turn(number)

@@ -20,7 +20,7 @@ GAMES = ROOT / "lib" / "games"
 @pytest.mark.parametrize("code", ["42", "907", "4291", "52031"])
 def test_every_question_of_a_duel_is_in_the_manual(code, shown_texts):
     player = simulated(random.Random(4).randbytes)
-    duel = Duel(player, code, "2", repeats=False, lie=lambda number, reply: 0)
+    duel = Duel(player, code, "2", repeats=False, change_score=lambda number, reply: 0)
     number = 1
     while not player.shows("ERROR"):
         duel.machine_turn(number)

@@ -49,7 +49,7 @@ def play_out(game, choose):
         elif game.board.must_pass():
             game.player.go("", "PASS U")
             game.player.tap("*")
-            game.note(None)
+            game.record_move(None)
         else:
             game.put(choose(game.board))
     expect_result(game)
@@ -101,7 +101,7 @@ def test_two_players_play_to_the_end(player, number):
         if game.board.must_pass():
             player.go("", "PASS " + game.name)
             player.tap("00*")  # typed as on the calculator it is also a pass
-            game.note(None)
+            game.record_move(None)
         else:
             game.put(draw.choice(game.board.moves()))
     expect_result(game)
@@ -152,7 +152,7 @@ def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
     player.go("#", game.entry())
     player.go("345", game.entry("34"))
     player.tap("*")
-    game.note((3, 4))
+    game.record_move((3, 4))
     game.machine_move()
 
 
@@ -220,7 +220,7 @@ def test_a_position_without_a_legal_move_shows_pass(player):
     player.go("#", "1.UndO")
     player.go("8", "PASS " + game.name)
     player.go("0", "PASS " + game.name)
-    player.go("**", game.entry() if not game.note(None) and game.board.moves() else "")
+    player.go("**", game.entry() if not game.record_move(None) and game.board.moves() else "")
 
 
 @pytest.mark.parametrize(("key", "number"), [("4", 192), ("5", -192)])
@@ -291,7 +291,7 @@ def test_moves_are_taken_back_to_the_start_and_played_again(player):
                 game.machine_move()
             else:
                 player.expect("PASS U")
-                game.note(None)
+                game.record_move(None)
             player.tap("*")
         elif game.name == "I":
             game.machine_move()
@@ -332,7 +332,7 @@ def test_a_hint_types_the_move_of_level_6(player):
     player.go("#", game.entry())
     player.go("#2", game.entry(f"{row}{column}"), 20)
     player.tap("*")
-    game.note(move)
+    game.record_move(move)
     game.machine_move()
 
 
@@ -440,7 +440,7 @@ def play_each_other(games):
             passes += 1
             waiter.player.expect("PASS U")
             waiter.player.tap("00*")
-            waiter.note(None)
+            waiter.record_move(None)
         else:
             waiter.put(move)
         games.reverse()

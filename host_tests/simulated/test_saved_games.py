@@ -162,7 +162,7 @@ def test_a_word_is_resumed(tmp_path):
 
 def test_a_word_with_contradicting_answers_is_not_saved(tmp_path):
     path = tmp_path / "records"
-    game = Letters(switched_on(path), "DABC", lie=lambda number, reply: 0x01)
+    game = Letters(switched_on(path), "DABC", change_score=lambda number, reply: 0x01)
     while game.turn():
         pass
     game.player.expect("ERROR")

@@ -72,12 +72,12 @@ def test_a_game_left_before_its_end_is_not_counted(player):
 
 def lying(player):
     """Score every guess of a duel with 00, up to ERROR; return the round after."""
-    duel = Duel(player, "1234", lie=lambda number, reply: 0)
+    duel = Duel(player, "1234", change_score=lambda number, reply: 0)
     number = 1
     while not duel.player_turn(number):
         player.run(0.1)
         if player.shows("ERROR"):
-            duel.ends[1] = True
+            duel.has_found[1] = True
             player.tap("#")
         elif not player.shows(f"----.r{number + 1}"):
             duel.machine_turn(number)

@@ -311,7 +311,7 @@ def test_five_digits_have_their_score_on_a_page_of_its_own(player):
 
 
 def test_a_code_is_typed_after_contradicting_scores(player):
-    duel = Duel(player, "12345", lie=lambda number, score: 0)
+    duel = Duel(player, "12345", change_score=lambda number, score: 0)
     for number in range(1, 9):
         duel.player_turn(number)
         player.run(1)
@@ -333,7 +333,7 @@ def test_a_guess_with_all_its_digits_is_an_entry_in_round_ten(player):
     for number in range(1, 10):
         player.tap("0000**")
         player.run(0.3)
-        if not duel.ends[1]:
+        if not duel.has_found[1]:
             duel.machine_turn(number)
     player.go("4567", "4567.10")  # as a past guess with its score
     state = player.view()
@@ -460,7 +460,7 @@ def test_the_actions_of_othello_are_the_keys_that_do_them(player):
     player.run(1)
     square = int(player.view()["text"][0]), int(player.view()["text"][2])
     player.tap("*")
-    game.note(square)
+    game.record_move(square)
     game.machine_move()
     player.run(0.05)
     assert offered() == {"undo": "##1", "hint": "##2", "move": "*"}
@@ -601,10 +601,10 @@ def test_the_codes_left_after_each_guess_of_a_duel_show_at_its_end(player, level
     duel.machine_turn(1)
     assert counted(player) == {"player": [], "machine": []}
     number = 1
-    while not all(duel.ends):
+    while not all(duel.has_found):
         number += 1
         for turn, side in ((duel.player_turn, 0), (duel.machine_turn, 1)):
-            duel.ends[side] = duel.ends[side] or turn(number)
+            duel.has_found[side] = duel.has_found[side] or turn(number)
     left = counted(player)
     rows = player.view()["guesses"]
     assert len(rows["player"]) > 1 and left["player"][-1] == 1

@@ -179,12 +179,12 @@ def play(game: str, person: players.Player) -> None:
 
 def play_duel(person: players.Player) -> None:
     """Play two digits against the expert, which has no tree for them; then four, from its tree."""
-    game = players.Duel(person, "42", level=setup.HARD, later=True)
+    game = players.Duel(person, "42", level=setup.HARD, was_saved_before=True)
     for number in (1, 2):
         game.player_turn(number)
         game.machine_turn(number, within=_SLOW)
     person.leave()
-    game = players.Duel(person, "4291", level=setup.HARD, repeats=False, later=True)
+    game = players.Duel(person, "4291", level=setup.HARD, repeats=False, was_saved_before=True)
     game.player_turn(1)
     game.machine_turn(1, within=_SLOW)
 

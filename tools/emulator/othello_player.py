@@ -78,9 +78,9 @@ class Othello:
         self.player.expect(self.entry())
         self.player.go(keys, self.entry(keys))
         self.player.tap("*")
-        self.note(square)
+        self.record_move(square)
 
-    def note(self, square: tuple[int, int] | None) -> int:
+    def record_move(self, square: tuple[int, int] | None) -> int:
         """Make a move on the reference board; return the number of discs flipped."""
         self.count += 1
         if square is None:
@@ -97,7 +97,7 @@ class Othello:
             self.player.wait_steady(self._shows_move, within)
             row, column = self.player.digits(0, 2)
             square = int(row), int(column)
-        self.note(square)
+        self.record_move(square)
         return square
 
     def _shows_move(self) -> bool:

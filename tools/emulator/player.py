@@ -211,9 +211,9 @@ def emulated(
 class Duel:
     """Plays a duel from the menu on. `code` is the player's own, as text.
 
-    `lie(round, reply)` may change the player's answer in a round. `level` is one of
-    games/duel/setup.py; `repeats` allows repeated digits in codes. `later`: True if a duel was
-    saved before, so that the set-up begins with its choices.
+    `change_score(round, reply)` may change the player's answer in a round. `level` is one of
+    games/duel/setup.py; `repeats` allows repeated digits in codes. `was_saved_before`: True if
+    a duel was saved before, so that the set-up begins with its choices.
     """
 
     def __init__(
@@ -221,10 +221,10 @@ class Duel:
         player: Player,
         code: str,
         starter: str = "1",
-        lie=None,
+        change_score=None,
         level: int = setup.EASY,
         repeats: bool = True,
-        later: bool = False,
+        was_saved_before: bool = False,
     ) -> None:
         self.player = player
         self.starter = starter
@@ -234,15 +234,15 @@ class Duel:
         # The machine's guesses, the player's replies.
         self.machine_guesses: list[tuple[int, int]] = []
         self.scores: list[int] = []  # the machine's answers
-        self.lie = lie or (lambda round_, reply: reply)
+        self.change_score = change_score or (lambda round_, reply: reply)
         self.guesser = ConsistentGuesser(self.length, 0)
         self._solved_reply = self.length << 4
-        self.ends = [False, False]  # has the player, the machine solved it (or claimed to)
+        self.has_found = [False, False]  # the player, the machine; or claims to
         player.begin("1", "HELLO")
         keys = "*", f"{self.length}", f"{level}", "1" if repeats else "2"
         for key, offered in zip(keys, _OFFERED, strict=True):
             player.tap(key)
-            player.expect_one(offered if later else offered[:1])
+            player.expect_one(offered if was_saved_before else offered[:1])
         player.tap(starter)
 
     def round_text(self, number: int, room: int) -> str:
@@ -280,16 +280,16 @@ class Duel:
     def machine_turn(self, number: int, within: float = 2.0) -> bool:
         """Answer the machine's guess; return whether it found the player's code."""
         player, length = self.player, self.length
-        note = ("--" if length < 5 else "?").rjust(6 - length)
+        suffix = ("--" if length < 5 else "?").rjust(6 - length)
 
         def shows_guess() -> bool:
             typed = player.digits(0, length)
-            return "?" not in typed and player.shows(typed + "." + note)
+            return "?" not in typed and player.shows(typed + "." + suffix)
 
         player.wait_steady(shows_guess, within)
         typed = player.digits(0, length)
         guess = int(typed, 16)
-        reply = self.lie(number, scoring.score(guess, self.code, length))
+        reply = self.change_score(number, scoring.score(guess, self.code, length))
         self.machine_guesses.append((guess, reply))
         player.go(
             f"{reply:02x}",
@@ -302,9 +302,9 @@ class Duel:
 
     def _pass_solver_page(self, side: int, text: str) -> bool:
         """Pass the page that names the finder; the first finder gets `text`."""
-        self.player.expect("FOUnd" if self.ends[1 - side] else text)
+        self.player.expect("FOUnd" if self.has_found[1 - side] else text)
         self.player.tap("*")
-        self.ends[side] = True
+        self.has_found[side] = True
         return True
 
     def take_hint(self) -> str:
@@ -341,17 +341,17 @@ class Duel:
 class Letters:
     """Plays the word game from the menu on. `word` is the player's own, of A to D.
 
-    `lie(number, reply)` may change the answer to a guess.
+    `change_score(number, reply)` may change the answer to a guess.
     """
 
     _GLYPHS: ClassVar = {font.encode(letter)[0]: letter for letter in "AbCd"}
 
-    def __init__(self, player: Player, word: str, lie=None) -> None:
+    def __init__(self, player: Player, word: str, change_score=None) -> None:
         self.player = player
         self._word = self._code(word)
         # The guesses as displayed, the player's replies.
         self.machine_guesses: list[tuple[str, int]] = []
-        self._lie = lie or (lambda number, reply: reply)
+        self._change_score = change_score or (lambda number, reply: reply)
         player.begin("2", "HELLO")
         player.go("*", "AAbC.--")
 
@@ -369,7 +369,7 @@ class Letters:
             return False
         player.expect(guess + ".--")
         reply = scoring.score(self._code(guess), self._word, 4)
-        reply = self._lie(len(self.machine_guesses) + 1, reply)
+        reply = self._change_score(len(self.machine_guesses) + 1, reply)
         self.machine_guesses.append((guess, reply))
         answer = f"{guess}.{reply:02x}"
         player.go(answer[-2:], answer)

@@ -99,7 +99,7 @@ def _play_othello(person: players.Player, moves: int) -> None:
         legal = game.board.moves()
         if not legal:
             person.tap("*")
-            game.note(None)
+            game.record_move(None)
         else:
             game.put(legal[0])
         if not game.board.is_over():
