@@ -14,13 +14,12 @@ from benchmarks.othello import positions
 from browser_page import IN_SIDE, SHOTS, Page, player
 from commands.errors import Unavailable
 from emulator.othello_player import Othello
-from emulator.player import Duel, simulated
+from emulator.player import ROUND, Duel, SimulatedPlayer
 from othello.board import Board
 from othello.constants import LEVELS
 from othello_samples import lose
 from othello_tools import c_port
 from page import build
-from simulated_player import ROUND
 from simulator import seeded
 from skips import unavailable
 
@@ -66,7 +65,7 @@ def test_the_board_of_othello_is_drawn_and_announced(tab):
 
 def test_a_seed_repeats_the_game_of_the_terminal(tab):
     tab.open("?seed=7")
-    at_terminal = simulated(seeded.random_bytes(7)).displays_after(ROUND)
+    at_terminal = SimulatedPlayer(random_bytes=seeded.random_bytes(7)).displays_after(ROUND)
     assert player(tab).displays_after(ROUND, rest=0.3) == at_terminal
 
 
@@ -124,7 +123,7 @@ def test_without_the_engine_in_c_a_level_plays_the_same(context, site, tmp_path,
     (tmp_path / file).unlink()
     with page.serve.running(tmp_path) as address:
         tab = Page(context.new_page(), address)
-        people = player(tab.open()), simulated(os.urandom)
+        people = player(tab.open()), SimulatedPlayer(random_bytes=os.urandom)
     assert "fast engine could not be loaded: levels 6 and higher take longer." in tab.status
     games = [Othello(person, levels="6", off_book=True) for person in people]
     for _ in range(2):

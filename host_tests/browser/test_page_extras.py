@@ -9,7 +9,7 @@ from browser_page import SHOTS, Page, player
 from cows import slowmoo
 from device import sound
 from emulator.othello_player import Othello
-from emulator.player import Duel, Letters, simulated
+from emulator.player import Duel, Letters, SimulatedPlayer
 from othello_samples import LOSS
 from simulator import seeded
 
@@ -124,7 +124,7 @@ def test_a_shared_duel_has_the_same_code(context, tab, friend, query):
 
 def test_a_shared_number_of_the_12c_is_the_terminals(context, tab, friend):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    at_terminal = simulated(seeded.random_bytes(5))
+    at_terminal = SimulatedPlayer(random_bytes=seeded.random_bytes(5))
     at_terminal.go("3", "0.-----")
     at_terminal.tap("**#*")
     number = at_terminal.digits(0, 4)

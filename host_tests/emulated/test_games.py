@@ -5,9 +5,8 @@ import pytest
 from benchmarks.budgets import play_hp12c
 from boards import pico as board
 from device import store
-from emulator.player import Duel, Letters, emulated, simulated
+from emulator.player import ROUND, Duel, Letters, SimulatedPlayer, emulated
 from games.duel import setup
-from simulated_player import ROUND
 from simulator import seeded
 from simulator.emulated import seeding
 
@@ -18,7 +17,7 @@ CLOCK = 125e6  # Hz
 
 def test_a_seed_gives_the_game_of_the_terminal(switch_on):
     at_pins = emulated(switch_on(extra=seeding(7))).displays_after(ROUND, rest=0.2)
-    assert at_pins == simulated(seeded.random_bytes(7)).displays_after(ROUND)
+    assert at_pins == SimulatedPlayer(random_bytes=seeded.random_bytes(7)).displays_after(ROUND)
 
 
 def records(pico, tmp_path):

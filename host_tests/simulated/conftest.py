@@ -1,18 +1,17 @@
 """Fixtures of tests at the simulated console."""
 
-import random
 from collections.abc import Iterator
 
 import pytest
 
-from emulator.player import Player, simulated
+from emulator.player import Player, SimulatedPlayer
 from terminal_process import Terminal, start
 
 
 @pytest.fixture
 def player() -> Player:
     """A player of a simulated board, at the menu."""
-    return simulated(random.Random(1).randbytes)
+    return SimulatedPlayer()
 
 
 @pytest.fixture

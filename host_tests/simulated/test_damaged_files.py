@@ -15,14 +15,13 @@ from commands.folders import ROOT
 from cows import codes, expert
 from device import store
 from emulator.othello_player import Othello
-from emulator.player import simulated
+from emulator.player import SimulatedPlayer
 from games import abcd, hp12c, statistics
 from games.duel import record as duel
 from games.othello import game as othello
 from othello import evaluation, midgame, small
 from othello.board import Board
 from othello.small import arrays, layout
-from simulated_player import switched_on
 
 LIB = ROOT / "lib"
 TREES = sorted(path.name for path in (LIB / "trees").glob("*.tree"))
@@ -157,14 +156,14 @@ def test_damaged_weights_are_reported_and_the_game_continues(lib, name, other):
         put(path, damaged)
         midgame.engines.clear()
         is_reported = not is_sound(name) if is_large else other == "missing"
-        first_moves(simulated(random.Random(1).randbytes), is_reported)
+        first_moves(SimulatedPlayer(), is_reported)
 
 
 def test_a_damaged_book_is_reported_and_the_game_continues(lib):
     path = lib / "books" / "othello.book"
     for damaged in several(path.read_bytes()):
         put(path, damaged)
-        first_moves(simulated(random.Random(1).randbytes), is_reported=True, level="5")
+        first_moves(SimulatedPlayer(), is_reported=True, level="5")
 
 
 @pytest.mark.parametrize("level", ["2", "5"])
@@ -230,7 +229,7 @@ def test_records_of_any_numbers_stop_no_game(tmp_path_factory, records):
     written = store.Records(str(path))
     for name, numbers in records.items():
         assert written.put(name, numbers)
-    _, player = switched_on(path)
+    player = SimulatedPlayer(records=path)
     for keys in (
         "4****",
         "4*****#**",

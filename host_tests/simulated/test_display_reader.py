@@ -6,8 +6,8 @@ import re
 import pytest
 
 import font
+from emulator.player import ROUND, SimulatedPlayer
 from games import menu
-from simulated_player import ROUND, switched_on
 from simulator.display_reader import DisplayReader
 
 SETTLED = 0.15  # s until the light of the page before has gone
@@ -17,15 +17,15 @@ SPINNER = bytes([1, 1, 1, 0, 0, 0])
 
 
 def watched(seed=1):
-    """Return a simulated board, its player and a reader that gets the same keys and its light."""
-    machine, player = switched_on(seed=seed)
+    """Return a player and a reader that gets the same keys and the board's light."""
+    player = SimulatedPlayer(seed)
     reader = DisplayReader()
     run, press, release = player.run, player.press, player.release
 
     def watched_run(seconds):
         for _ in range(round(seconds * 100)):
             run(0.01)
-            reader.view(bytes(player.cells()), machine.milliseconds())
+            reader.view(bytes(player.cells()), player.machine.milliseconds())
 
     def watched_press(key):
         press(key)
@@ -37,7 +37,7 @@ def watched(seed=1):
 
     player.run, player.press, player.release = watched_run, watched_press, watched_release
     player.run(SETTLED)
-    return machine, player, reader
+    return player, reader
 
 
 @pytest.mark.parametrize(
@@ -70,17 +70,17 @@ def test_random_keys_find_no_page_with_other_words(keys, seed):
     assert len(compare(*watched(), [*keys, *more])) > 10
 
 
-def compare(machine, player, reader, keys):
+def compare(player, reader, keys):
     """Press keys; compare each page that waits for a key. Return the texts of the pages."""
     compared = set()
     for key in keys:
         player.tap(key)
         player.run(SETTLED)
-        expected = machine.view()
+        expected = player.view()
         if expected["state"] == "thinking" or not expected["text"]:
             continue
         assert expected["words"]
-        state = reader.view(bytes(player.cells()), machine.milliseconds())
+        state = reader.view(bytes(player.cells()), player.machine.milliseconds())
         expected = dict(expected, words=expected["words"].replace(MARKED, ""))
         # The moves that follow are unknown without the mode of the game.
         expected["words"] = re.sub(r"( plays row \d, column \d\.) .*", r"\1", expected["words"])
@@ -94,7 +94,7 @@ def compare(machine, player, reader, keys):
 
 
 def test_the_spinner_the_scrolling_words_and_the_dark_are_told_apart():
-    _, player, reader = watched()
+    player, reader = watched()
     player.go("5", "I   4.4")
     now = 1e6
 
@@ -118,29 +118,29 @@ def test_the_spinner_the_scrolling_words_and_the_dark_are_told_apart():
 @pytest.mark.parametrize("ends_by_key", [False, True])
 @pytest.mark.parametrize("keys", ["3", "37**", "37**1234*", "5****", "8", "1*4211", "1*52110"])
 def test_scrolling_words_are_no_pages(keys, ends_by_key):
-    machine, player, reader = watched()
+    player, reader = watched()
     player.tap(keys)
     player.run(SETTLED)
-    before = reader.view(bytes(player.cells()), machine.milliseconds())
+    before = reader.view(bytes(player.cells()), player.machine.milliseconds())
     player.press("*")
     player.run(1.5)
     player.release("*")
     states = set()
     for _ in range(600):
-        state = reader.view(bytes(player.cells()), machine.milliseconds())
+        state = reader.view(bytes(player.cells()), player.machine.milliseconds())
         states.add((state["section"], state["state"], state["words"]))
         player.run(0.1)
         if ends_by_key and len(states) == 1:
             player.tap("#")
-        if not machine.console.explained_page:
+        if not player.machine.console.explained_page:
             break
     player.run(SETTLED)
     assert len(states) == 1 and states.pop()[1] == "explaining"
-    assert reader.view(bytes(player.cells()), machine.milliseconds()) == before
+    assert reader.view(bytes(player.cells()), player.machine.milliseconds()) == before
     player.tap("#")
     player.run(SETTLED)
-    state = reader.view(bytes(player.cells()), machine.milliseconds())
-    assert state["words"] == machine.view()["words"].replace(MARKED, "")
+    state = reader.view(bytes(player.cells()), player.machine.milliseconds())
+    assert state["words"] == player.view()["words"].replace(MARKED, "")
 
 
 def test_a_mixture_of_two_pages_is_not_shown():
@@ -155,7 +155,7 @@ def test_a_mixture_of_two_pages_is_not_shown():
 
 
 def test_rules_are_those_of_the_last_game():
-    _, player, reader = watched()
+    player, reader = watched()
     assert reader.rules().startswith("Bulls and Cows.")
     player.go("5", "I   4.4")
     assert reader.rules().startswith("Othello.")

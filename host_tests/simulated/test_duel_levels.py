@@ -1,11 +1,9 @@
 """The duel's levels, codes without repeats, and help for the player."""
 
-import random
-
 import pytest
 
 from cows import tree
-from emulator.player import Duel, simulated
+from emulator.player import Duel, SimulatedPlayer
 from games.duel import setup
 from plain_scores import fitting
 
@@ -14,7 +12,7 @@ def test_the_easy_level_is_the_historic_one():
     """Also without repeats its guess is the next consistent code, upwards around the circle."""
     for repeats in (True, False):
         for seed in range(5):
-            player = simulated(random.Random(seed).randbytes)
+            player = SimulatedPlayer(seed)
             duel = Duel(player, "1234", "2", repeats=repeats)
             duel.play()
             for number in range(1, len(duel.machine_guesses)):

@@ -1,6 +1,5 @@
 """The menu and the games, played at the keys and segments of the simulated board."""
 
-import random
 from itertools import product
 
 import pytest
@@ -10,11 +9,10 @@ from hypothesis import strategies as st
 import font
 from cows import codes, expert, scoring
 from cows.expert import sample
-from emulator.player import MENU_TEXTS, Duel, simulated
+from emulator.player import MENU_TEXTS, Duel, SimulatedPlayer
 from fault_injection import keys
 from games import menu, statistics
 from games.duel import setup
-from simulated_player import switched_on
 
 KEYS = "123456789*0#"
 BEGIN = "1*****"  # a duel with the offered choices
@@ -36,7 +34,7 @@ DISTINCT = ["07", "73", "907", "0123", "9876", "52031"]
     ],
 )
 def test_a_duel_is_played_until_both_codes_are_found(code, starter, repeats, level):
-    player = simulated(random.Random(code + starter).randbytes)
+    player = SimulatedPlayer(code + starter)
     duel = Duel(player, code, starter, level=level, repeats=repeats)
     you, it = duel.play()
     assert duel.machine_guesses[-1] == (int(code, 16), len(code) << 4)
@@ -315,7 +313,7 @@ def test_a_stuck_key_leaves_the_others_working(player):
     st.integers(0, 2**32),
 )
 def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(place, presses, seed):
-    _, player = switched_on(seed=seed, tick=0.001)
+    player = SimulatedPlayer(seed, tick=0.001)
     player.tap(place)
     for key, hold, overlap in presses:
         player.press(key)

@@ -11,11 +11,10 @@ from check_helpers import finish
 from commands.folders import ROOT
 from device.console import Console
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, YOU_I, Othello
-from emulator.player import Duel, Letters, simulated
+from emulator.player import Duel, Letters, SimulatedPlayer
 from games import explain, menu
 from help_pages import EXPLANATIONS, pages
 from othello import levels
-from simulated_player import switched_on
 from simulator import view
 
 LONGEST = 74  # characters in the line below a terminal's keypad
@@ -93,13 +92,13 @@ def frames_seen(monkeypatch):
 def walk():
     """Play all games, and press keys at random in each."""
     for code in ("73", "004", "1234", "00431"):
-        Duel(simulated(random.Random(code).randbytes), code).play()
-    Letters(simulated(random.Random(1).randbytes), "CABC").play()
+        Duel(SimulatedPlayer(code), code).play()
+    Letters(SimulatedPlayer(), "CABC").play()
     for mode, digits in ((YOU_I, "1"), (TWO_PLAYERS, ""), (TWO_MACHINES, "11")):
-        Othello(simulated(random.Random(1).randbytes), mode=mode, levels=digits)
+        Othello(SimulatedPlayer(), mode=mode, levels=digits)
     for number, name in enumerate(menu.GAMES, 1):
         chance = random.Random(name)  # so a new game does not change the keys in the others
-        player = simulated(chance.randbytes)
+        player = SimulatedPlayer(random_bytes=chance.randbytes)
         for _ in range(4):
             player.tap(str(number))
             player.tap("".join(chance.choice("0123456789#" + 6 * "*") for _ in range(100)))
@@ -330,8 +329,8 @@ def test_help_pressed_during_thinking_is_shown_after_it():
         console.show("LEn  3")
         yield
 
-    machine, player = switched_on(play=think, tick=0.001)
-    machine.console.last_game = "games.duel"
+    player = SimulatedPlayer(play=think, tick=0.001)
+    player.machine.console.last_game = "games.duel"
     player.expect("HELLO")
     player.tap("1")
     player.press("*")

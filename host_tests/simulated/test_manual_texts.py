@@ -5,21 +5,20 @@ that no other test shows, and all texts in the sources.
 """
 
 import ast
-import random
 import re
 
 import pytest
 
 import manual_texts
 from commands.folders import ROOT
-from emulator.player import Duel, simulated
+from emulator.player import Duel, SimulatedPlayer
 
 GAMES = ROOT / "lib" / "games"
 
 
 @pytest.mark.parametrize("code", ["42", "907", "4291", "52031"])
 def test_every_question_of_a_duel_is_in_the_manual(code, shown_texts):
-    player = simulated(random.Random(4).randbytes)
+    player = SimulatedPlayer(4)
     duel = Duel(player, code, "2", repeats=False, change_score=lambda number, reply: 0)
     number = 1
     while not player.shows("ERROR"):

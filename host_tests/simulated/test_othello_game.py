@@ -9,11 +9,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import simulated_player
 from check_helpers import finish
 from device import display, store
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, opening, register
-from emulator.player import simulated
+from emulator.player import SimulatedPlayer
 from games.othello import game as pages
 from games.othello import options
 from othello import book, hp67, levels, midgame, rules
@@ -26,9 +25,7 @@ BEGIN = "5****"  # a game with the offered choices
 
 def switched_on(records=""):
     """Return a player of a board whose clock advances during thinking."""
-    _, player = simulated_player.switched_on(records, tick=0.001)
-    player.expect("1 dUEL")
-    return player
+    return SimulatedPlayer(records=records, tick=0.001)
 
 
 def greedy(board):
@@ -416,7 +413,7 @@ def test_two_consoles_play_each_other_from_a_position_set_up_by_hand(player):
     one = Othello(player)
     player.tap("#7")
     set_up(one, MIDDLE, "X")
-    other = Othello(simulated(random.Random(2).randbytes))
+    other = Othello(SimulatedPlayer(2))
     other.player.tap("#7")
     set_up(other, MIDDLE.translate(str.maketrans("XO", "OX")), "O")
     assert play_each_other([other, one]) == 2
@@ -425,7 +422,7 @@ def test_two_consoles_play_each_other_from_a_position_set_up_by_hand(player):
 @pytest.mark.parametrize("levels_", ["11", "12", "21"])
 def test_two_consoles_play_each_other(player, levels_):
     one = Othello(player, 192, first="1", levels=levels_[0])
-    other = Othello(simulated(random.Random(2).randbytes), -192, first="0", levels=levels_[1])
+    other = Othello(SimulatedPlayer(2), -192, first="0", levels=levels_[1])
     play_each_other([one, other])
 
 
@@ -559,13 +556,12 @@ def test_a_save_while_the_machine_thinks_shows_the_spinner_again(tmp_path, monke
     frames = []
     show = display.Display.show
     records = tmp_path / "records"
-    machine, player = simulated_player.switched_on(records, tick=0.00005)
-    player.expect("1 dUEL")
+    player = SimulatedPlayer(records=records, tick=0.00005)
     game = Othello(player, levels="9", off_book=True)
     row, column = game.board.moves()[0]
     saved = records.read_bytes()
     player.tap(f"{row}{column}*")
-    page = bytes(machine.console.frame)
+    page = bytes(player.machine.console.frame)
 
     def note(screen, frame):
         frames.append(bytes(frame))
@@ -574,7 +570,7 @@ def test_a_save_while_the_machine_thinks_shows_the_spinner_again(tmp_path, monke
     monkeypatch.setattr(display.Display, "show", note)
     while records.read_bytes() == saved:
         player.run(0.001)
-    assert machine.console.is_thinking()
+    assert player.machine.console.is_thinking()
     assert len(frames) > 3 and page not in frames
 
 

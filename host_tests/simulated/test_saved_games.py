@@ -7,20 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import simulated_player
 from cows import codes, scoring, slowmoo
 from device import store
-from emulator.player import Duel, Letters
+from emulator.player import Duel, Letters, SimulatedPlayer
 from games import abcd, hp12c, statistics
 from games.duel import record, setup
 from games.othello import game as othello
-
-
-def switched_on(path):
-    """Return a player of a board with the records in a file, at the menu."""
-    _, player = simulated_player.switched_on(path)
-    player.expect("1 dUEL")
-    return player
 
 
 def stored(path, name):
@@ -33,7 +25,7 @@ def taken_up(path, player, key, by_power):
     """Return the player back in the game, after a power cut or after holding `#`."""
     player.run(0.3)
     if by_power:
-        player = switched_on(path)
+        player = SimulatedPlayer(records=path)
     else:
         player.leave()
     player.go(key, "GO On")
@@ -51,7 +43,7 @@ def taken_up(path, player, key, by_power):
 def test_a_duel_is_resumed(tmp_path, code, repeats, starter, level, by_power):
     """At every guess of the machine: the same guess and the same code after resuming."""
     path = tmp_path / "records"
-    player = switched_on(path)
+    player = SimulatedPlayer(records=path)
     duel = Duel(player, code, starter, level=level, repeats=repeats)
     keeps_guess = len(code) in (3, 4) or level == setup.EASY  # else a new sample is drawn
     you = it = 0
@@ -77,7 +69,7 @@ def test_a_duel_is_resumed(tmp_path, code, repeats, starter, level, by_power):
 
 def test_a_duel_is_saved_each_round_after_the_machine_found_the_code(tmp_path):
     path = tmp_path / "records"
-    player = switched_on(path)
+    player = SimulatedPlayer(records=path)
     duel = Duel(player, "12", "2")
     player.run(0.1)
     duel.code = int(player.digits(0, 2), 16)  # so that it is found at once
@@ -94,7 +86,7 @@ def test_a_duel_is_saved_each_round_after_the_machine_found_the_code(tmp_path):
 @pytest.mark.parametrize("by_power", [True, False])
 def test_a_scored_guess_is_saved(tmp_path, by_power):
     path = tmp_path / "records"
-    player = switched_on(path)
+    player = SimulatedPlayer(records=path)
     Duel(player, "12")
     player.go("34", "34.  r1")
     player.tap("*")
@@ -109,10 +101,10 @@ def test_a_scored_guess_is_saved(tmp_path, by_power):
 
 def test_the_options_of_a_saved_duel_are_the_defaults(tmp_path):
     path = tmp_path / "records"
-    duel = Duel(switched_on(path), "907", level=setup.HARD, repeats=False)
+    duel = Duel(SimulatedPlayer(records=path), "907", level=setup.HARD, repeats=False)
     duel.player_turn(1)
     duel.machine_turn(1)
-    player = switched_on(path)
+    player = SimulatedPlayer(records=path)
     player.go("1", "GO On")
     player.go("0", "StArt")
     player.go("0", "GO On")
@@ -123,10 +115,10 @@ def test_the_options_of_a_saved_duel_are_the_defaults(tmp_path):
 
 def test_hash_at_the_question_leads_to_the_menu_and_keeps_the_game(tmp_path):
     path = tmp_path / "records"
-    duel = Duel(switched_on(path), "12")
+    duel = Duel(SimulatedPlayer(records=path), "12")
     duel.player_turn(1)
     duel.machine_turn(1)
-    player = switched_on(path)
+    player = SimulatedPlayer(records=path)
     for _ in range(2):
         player.go("1", "GO On")
         player.go("#", "1 dUEL")
@@ -134,7 +126,7 @@ def test_hash_at_the_question_leads_to_the_menu_and_keeps_the_game(tmp_path):
 
 def test_a_hint_costs_its_round_in_a_resumed_duel(tmp_path):
     path = tmp_path / "records"
-    player = switched_on(path)
+    player = SimulatedPlayer(records=path)
     Duel(player, "1234")
     player.go("***", "-rOUnd")
     player.tap("*")
@@ -147,7 +139,7 @@ def test_a_hint_costs_its_round_in_a_resumed_duel(tmp_path):
 
 def test_a_word_is_resumed(tmp_path):
     path = tmp_path / "records"
-    game = Letters(switched_on(path), "DACB")
+    game = Letters(SimulatedPlayer(records=path), "DACB")
     while True:
         game.turn()
         if game.machine_guesses[-1][1] == 0x40:
@@ -162,7 +154,7 @@ def test_a_word_is_resumed(tmp_path):
 
 def test_a_word_with_contradicting_answers_is_not_saved(tmp_path):
     path = tmp_path / "records"
-    game = Letters(switched_on(path), "DABC", change_score=lambda number, reply: 0x01)
+    game = Letters(SimulatedPlayer(records=path), "DABC", change_score=lambda number, reply: 0x01)
     while game.turn():
         pass
     game.player.expect("ERROR")
@@ -173,7 +165,7 @@ def test_a_word_with_contradicting_answers_is_not_saved(tmp_path):
 def test_a_number_of_the_12c_is_resumed(tmp_path, seed):
     """Also the second one from a seed; the calculator's own numbers follow."""
     path = tmp_path / "records"
-    player = switched_on(path)
+    player = SimulatedPlayer(records=path)
     player.go("3", "0.-----")
     player.tap(seed + "*")
     register = "0." + seed
@@ -229,14 +221,14 @@ def test_a_game_is_saved_or_counted_at_every_power_cut(tmp_path, monkeypatch, pl
         return done
 
     monkeypatch.setattr(store.Records, "put", noting)
-    play(switched_on(tmp_path / "records"))
+    play(SimulatedPlayer(records=tmp_path / "records"))
     assert (True, False) in written and written[-1] == (False, True)
     assert set(written) == {(True, False), (False, True)}
 
 
 def test_a_number_that_is_given_up_is_not_saved(tmp_path):
     path = tmp_path / "records"
-    player = switched_on(path)
+    player = SimulatedPlayer(records=path)
     player.tap("35*1234**#*")
     player.go("*", "AGAIn?")
     assert stored(path, "slowmoo") == []
@@ -246,7 +238,7 @@ def test_a_number_that_is_given_up_is_not_saved(tmp_path):
 
 def test_clearing_removes_saved_games(tmp_path):
     path = tmp_path / "records"
-    player = switched_on(path)
+    player = SimulatedPlayer(records=path)
     duel = Duel(player, "12")
     duel.player_turn(1)
     duel.machine_turn(1)
@@ -319,7 +311,7 @@ def test_a_record_that_no_duel_can_have_is_ignored(tmp_path, what):
     assert restored(numbers) is None
     path = tmp_path / "records"
     store.Records(str(path)).put("duel", numbers)
-    switched_on(path).go("1", "HELLO")
+    SimulatedPlayer(records=path).go("1", "HELLO")
 
 
 def test_an_invalid_relabelling_of_the_expert_is_ignored():
@@ -350,7 +342,7 @@ def test_an_invalid_relabelling_of_the_expert_is_ignored():
 def test_a_record_that_no_game_can_have_is_ignored(tmp_path, name, key, numbers, shows):
     path = tmp_path / "records"
     store.Records(str(path)).put(name, numbers)
-    switched_on(path).go(key, shows)
+    SimulatedPlayer(records=path).go(key, shows)
 
 
 @settings(max_examples=300)

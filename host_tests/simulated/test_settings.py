@@ -6,7 +6,7 @@ from hypothesis import strategies
 
 import font
 from device import keypad, power_save, settings, shared
-from simulated_player import switched_on
+from emulator.player import SimulatedPlayer
 
 KEYS = keypad.KEYS
 SETTINGS = "8"  # in the menu
@@ -14,45 +14,42 @@ SETTINGS = "8"  # in the menu
 
 @pytest.fixture
 def switch_on(tmp_path):
-    """Return a machine and its player; the records survive it."""
+    """Return a player of a board; the records survive it."""
 
     def on(records=""):
-        machine, player = switched_on(records or tmp_path / "records.txt")
-        player.expect("1 dUEL")
-        player.run(0.1)  # the first scans
-        return machine, player
+        return SimulatedPlayer(records=records or tmp_path / "records.txt")
 
     return on
 
 
-def brightness(machine):
-    return max(max(digit) for digit in machine.light())
+def brightness(player):
+    return max(max(digit) for digit in player.machine.light())
 
 
 def test_the_brightness_changes_at_once_and_is_saved(switch_on):
-    machine, player = switch_on()
-    full = brightness(machine)
+    player = switch_on()
+    full = brightness(player)
     player.go(SETTINGS, "LIGHt5")
     player.go("*2", "LIGHt.2")
     player.run(0.1)
-    assert 0.3 < brightness(machine) / full < 0.9
+    assert 0.3 < brightness(player) / full < 0.9
     player.go("*", "LIGHt2")
     player.leave()
-    machine, player = switch_on()
-    assert brightness(machine) < 0.9 * full
+    player = switch_on()
+    assert brightness(player) < 0.9 * full
     player.go(SETTINGS, "LIGHt2")
 
 
 def test_a_light_that_was_only_looked_at_is_given_up(switch_on, tmp_path):
-    _, player = switch_on()
+    player = switch_on()
     player.go(SETTINGS + "*3#", "LIGHt5")
     assert not list(tmp_path.iterdir())  # the flash was not written
-    _, player = switch_on()
+    player = switch_on()
     player.go(SETTINGS, "LIGHt5")
 
 
 def test_all_settings_are_stepped_through_and_left(switch_on):
-    _, player = switch_on()
+    player = switch_on()
     player.go(SETTINGS, "LIGHt5")
     for text in ("Snd no", "FAdE 2", "OFF  5", "PAd", "LIGHt5"):
         player.go("0", text)
@@ -60,7 +57,7 @@ def test_all_settings_are_stepped_through_and_left(switch_on):
 
 
 def test_minutes_are_two_digits_and_can_be_never(switch_on):
-    _, player = switch_on()
+    player = switch_on()
     player.go(SETTINGS + "3", "FAdE.--")
     player.go("15", "FAdE.15")
     player.go("*", "FAdE15")
@@ -69,14 +66,14 @@ def test_minutes_are_two_digits_and_can_be_never(switch_on):
     player.go("4", "OFF. --")
     player.go("7#", "OFF. --")
     player.go("#", "OFF  0")
-    _, player = switch_on()
+    player = switch_on()
     player.go(SETTINGS + "0", "Snd no")
     player.go("0", "FAdE15")
     player.go("0", "OFF  0")
 
 
 def test_sound_can_be_switched(switch_on):
-    _, player = switch_on()
+    player = switch_on()
     player.go(SETTINGS + "2", "Snd on")
     player.go("2", "Snd no")
 
@@ -98,18 +95,18 @@ def teach(player, order, proof="*"):
 
 
 def test_a_keypad_in_another_order_is_learnt_and_saved(switch_on):
-    _, player = switch_on()
+    player = switch_on()
     contact = teach(player, TURNED)
     player.expect("PAd")
     player.go(contact["#"], "8 SEt")
-    _, player = switch_on()
+    player = switch_on()
     player.go(contact["3"], "0.-----")
     player.go(contact["7"], "0.7----")
 
 
 @pytest.mark.parametrize("phase", range(0, 24, 3))
 def test_the_key_that_confirms_the_present_order_has_no_other_effect(switch_on, phase):
-    _, player = switch_on()
+    player = switch_on()
     player.run(phase / 1000)
     teach(player, KEYS)
     player.run(0.1)
@@ -118,7 +115,7 @@ def test_the_key_that_confirms_the_present_order_has_no_other_effect(switch_on, 
 
 
 def test_the_wiring_test_names_a_stuck_key_as_it_was_taught(switch_on):
-    _, player = switch_on()
+    player = switch_on()
     contact = teach(player, TURNED)
     player.expect("PAd")
     player.go(contact["#"], "8 SEt")
@@ -131,21 +128,21 @@ def test_the_wiring_test_names_a_stuck_key_as_it_was_taught(switch_on):
 
 
 def test_a_contact_that_sticks_ends_the_lesson(switch_on):
-    _, player = switch_on()
+    player = switch_on()
     player.go(SETTINGS + "5", "PUSH 1")
     player.press("1")
     player.expect("PAd", 11)
 
 
 def test_an_unconfirmed_order_of_keys_is_discarded(switch_on):
-    _, player = switch_on()
+    player = switch_on()
     teach(player, TURNED, proof="5")
     player.expect("PAd")
     player.go("#", "8 SEt")
 
 
 def test_a_key_that_nobody_presses_ends_the_lesson(switch_on):
-    _, player = switch_on()
+    player = switch_on()
     player.go(SETTINGS + "5", "PUSH 1")
     player.go("4", "PUSH 2")
     player.tap("4")  # used already
@@ -201,13 +198,13 @@ def short_minutes(monkeypatch):
 
 
 def test_the_console_fades_sleeps_and_discards_the_waking_key(switch_on, short_minutes):
-    machine, player = switch_on()
+    player = switch_on()
     player.go("3", "0.-----")
     player.go("25", "0.25---")
     player.run(1.5)
-    full = brightness(machine)
+    full = brightness(player)
     player.run(1)
-    assert 0.3 < brightness(machine) / full < 0.7
+    assert 0.3 < brightness(player) / full < 0.7
     player.expect("0.25---")
     player.run(3)
     assert not any(player.cells())
@@ -216,27 +213,27 @@ def test_the_console_fades_sleeps_and_discards_the_waking_key(switch_on, short_m
 
 
 def test_a_key_pressed_in_faded_light_counts(switch_on, short_minutes):
-    machine, player = switch_on()
+    player = switch_on()
     player.go("3", "0.-----")
     player.run(2.5)
     player.go("4", "0.4----")
     player.run(0.1)
-    assert brightness(machine) > 0.9
+    assert brightness(player) > 0.9
 
 
 @pytest.mark.parametrize("seconds", [1.916, 1.92, 1.924, 1.928, 1.932])
 def test_a_key_pressed_while_the_light_fades_counts(switch_on, short_minutes, seconds):
-    machine, player = switch_on()
+    player = switch_on()
     player.go("3", "0.-----")
     player.run(seconds)
     player.go("4", "0.4----")
     player.run(0.1)
-    assert brightness(machine) > 0.9
+    assert brightness(player) > 0.9
 
 
 def test_three_stuck_keys_do_not_keep_the_console_awake(switch_on, short_minutes):
     """They close the contact of a fourth key."""
-    _, player = switch_on()
+    player = switch_on()
     player.go("3", "0.-----")
     for key in "457":
         player.press(key)
@@ -246,7 +243,7 @@ def test_three_stuck_keys_do_not_keep_the_console_awake(switch_on, short_minutes
 
 @pytest.mark.parametrize("seconds", [0.03, 0.2, 1.5])
 def test_a_star_that_wakes_the_console_is_discarded(switch_on, short_minutes, seconds):
-    _, player = switch_on()
+    player = switch_on()
     player.run(5.5)
     player.press("*")
     player.run(seconds)
@@ -258,7 +255,7 @@ def test_a_star_that_wakes_the_console_is_discarded(switch_on, short_minutes, se
 
 
 def test_a_key_that_was_held_into_the_dark_wakes_the_console_later(switch_on, short_minutes):
-    _, player = switch_on()
+    player = switch_on()
     player.go("3", "0.-----")
     player.press("5")
     player.run(5.5)
@@ -270,19 +267,19 @@ def test_a_key_that_was_held_into_the_dark_wakes_the_console_later(switch_on, sh
 
 
 def test_a_point_blinks_in_the_dark(switch_on, short_minutes):
-    machine, player = switch_on()
+    player = switch_on()
     player.run(5.5)
     lit = set()
     for _ in range(800):
         player.run(0.01)
-        light = machine.light()
+        light = player.machine.light()
         lit |= {(at, i) for at in range(6) for i in range(8) if light[at][i]}
     assert lit == {(5, 7)}
 
 
 @pytest.mark.parametrize("digit", range(font.CELLS))
 def test_the_sleep_point_is_lit_after_any_digit(switch_on, digit):
-    console = switch_on()[0].console
+    console = switch_on().machine.console
     port, words = console.ticker.port, console.words
     console.show_frame(bytes(font.CELLS))
     while any(map(any, port.light())) or words[shared.DIGIT] != digit:
@@ -292,17 +289,17 @@ def test_the_sleep_point_is_lit_after_any_digit(switch_on, digit):
 
 
 def test_the_console_never_sleeps_if_switched_off(switch_on, short_minutes):
-    machine, player = switch_on()
+    player = switch_on()
     player.go(SETTINGS + "300*400*#", "8 SEt")
-    full = brightness(machine)
+    full = brightness(player)
     player.run(110)
-    assert brightness(machine) == full
+    assert brightness(player) == full
 
 
 def test_the_console_never_sleeps_at_any_millisecond_of_its_clock(switch_on, monkeypatch):
-    machine, player = switch_on()
+    player = switch_on()
     player.go(SETTINGS + "300*400*#", "8 SEt")
-    console = machine.console
+    console = player.machine.console
     now = console.milliseconds()
     for milliseconds in range(now - 1000, now):  # 12.4 days later: the clock has wrapped
         monkeypatch.setattr(
@@ -310,4 +307,4 @@ def test_the_console_never_sleeps_at_any_millisecond_of_its_clock(switch_on, mon
         )
         console.step()
     player.expect("8 SEt")
-    assert brightness(machine)
+    assert brightness(player)

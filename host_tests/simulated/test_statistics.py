@@ -1,12 +1,10 @@
 """Games are counted, saved in a file, shown and cleared."""
 
-import random
 from types import SimpleNamespace
 
 from device import store
-from emulator.player import Duel, Letters, simulated
+from emulator.player import Duel, Letters, SimulatedPlayer
 from games import statistics
-from simulated_player import switched_on
 
 
 def pages(player):
@@ -96,7 +94,7 @@ def test_after_error_the_machine_has_won(player):
 
 def test_giving_up_counts_as_lost_and_leaving_after_the_win_as_won(player):
     for seed in range(9):
-        player = simulated(random.Random(seed).randbytes)
+        player = SimulatedPlayer(seed)
         duel = Duel(player, "99")
         number = 1
         while True:
@@ -162,14 +160,14 @@ def test_a_number_answers_the_question_to_clear(player):
 
 
 def test_statistics_survive_a_power_cut(tmp_path):
-    _, player = switched_on(tmp_path / "records")
+    player = SimulatedPlayer(records=tmp_path / "records")
     Letters(player, "AABC").play()
-    _, player = switched_on(tmp_path / "records")
+    player = SimulatedPlayer(records=tmp_path / "records")
     expect_pages(player, "AbCd", "P    1", "A  1.00", "b    1")
 
 
 def test_statistics_are_counted_on_a_read_only_drive(tmp_path):
-    _, player = switched_on(tmp_path / "none" / "records")
+    player = SimulatedPlayer(records=tmp_path / "none" / "records")
     Letters(player, "AABC").play()
     player.leave()
     expect_pages(player, "AbCd", "P    1", "A  1.00", "b    1")
@@ -186,5 +184,5 @@ def test_a_tally_of_another_shape_is_no_crash():
 def test_long_numbers_are_shown_as_the_largest_number(tmp_path):
     records = store.Records(str(tmp_path / "records"))
     records.put(statistics.RECORD, [0, 123456, 0, 0, 1, 1234567, 123456])
-    _, player = switched_on(tmp_path / "records")
+    player = SimulatedPlayer(records=tmp_path / "records")
     expect_pages(player, "AbCd", "P99999", "A999.99", "b99999")

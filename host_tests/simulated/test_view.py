@@ -11,26 +11,17 @@ import plain_scores
 from cows import slowmoo
 from device import power_save, settings, store
 from emulator.othello_player import Othello
-from emulator.player import Duel, Letters
+from emulator.player import Duel, Letters, SimulatedPlayer
 from games import menu
 from games.duel import setup
 from games.othello import game as othello
 from help_pages import EXPLANATIONS, PLAIN_WORDS, pages
-from simulated_player import switched_on
 from simulator import codes_left, running_games, view
-
-
-def person():
-    """A player of a simulated board; `view()` returns the console's state."""
-    machine, player = switched_on(seed=4)
-    viewed: Any = player
-    viewed.view = machine.view
-    return viewed
 
 
 @pytest.fixture
 def player():
-    return person()
+    return SimulatedPlayer(4)
 
 
 def test_every_page_that_the_console_has_words_for_has_plain_words():
@@ -258,15 +249,15 @@ def test_the_rows_of_the_calculator_have_no_keys_of_their_own(player):
 
 
 def test_a_register_of_four_digits_is_no_row_of_the_board(tmp_path):
-    machine, player = with_rows(tmp_path, [0x0A8A, *[EMPTY_ROW] * 6, 0x5558])
+    player = with_rows(tmp_path, [0x0A8A, *[EMPTY_ROW] * 6, 0x5558])
     player.go("5", "GO On")
     player.go("*", "8.3 I 1")
     player.go("##5", "1. 2698")
-    assert machine.view()["words"] == "A row as the calculator has it, in base 4."
+    assert player.view()["words"] == "A row as the calculator has it, in base 4."
     player.press("*")
     player.run(1.1)
     player.release("*")
-    assert machine.view()["words"].startswith("A row in base 4")
+    assert player.view()["words"].startswith("A row in base 4")
 
 
 @pytest.mark.parametrize("game", "1234578")
@@ -479,16 +470,16 @@ def with_rows(folder, rows):
     """A console with a saved game of Othello in which the machine is to move."""
     path = folder / "records"
     path.write_bytes(store.format_records({"othello": [othello.YOU_I, 1, 1, 1, 1, *rows]}))
-    return switched_on(path)
+    return SimulatedPlayer(records=path)
 
 
 def test_a_player_without_a_move_is_not_asked_for_one(tmp_path):
     row = 0x5558  # a disc of the machine, then of the player
-    machine, player = with_rows(tmp_path, [row, *[EMPTY_ROW] * 3, row, *[EMPTY_ROW] * 3])
+    player = with_rows(tmp_path, [row, *[EMPTY_ROW] * 3, row, *[EMPTY_ROW] * 3])
     player.go("5", "GO On")
     for move, then in (("5.3 I 1", "You have no move."), ("1.3 I 3", "The game is over.")):
         player.go("*", move)
-        state = machine.view()
+        state = player.view()
         assert state["words"].endswith(f", column 3. {then}")
         assert state["keys"] == {"*": "OK", "#": "turned discs"}
         assert dict(state["actions"]).get("hint") is None
@@ -544,7 +535,7 @@ def test_a_running_duel_has_its_options_and_turns(player):
 def test_a_sleeping_console_is_described(monkeypatch):
     monkeypatch.setattr(power_save, "MINUTE_MS", 100)
     monkeypatch.setattr(settings, "MINUTE_MS", 100)
-    player = person()
+    player = SimulatedPlayer(4)
     player.run(1)
     state = player.view()
     assert (state["state"], state["words"]) == ("asleep", "Asleep: press any key.")

@@ -104,7 +104,7 @@ class LinkedConsoles:
         def cells() -> list[int]:
             return lit_cells(self.consoles[side].light())
 
-        return Player(press, release, self.run, cells, hold=0.04)
+        return Player(press, release, self.run, cells)
 
     def run(self, seconds: float) -> None:
         """Advance the clock by `seconds`."""

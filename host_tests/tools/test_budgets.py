@@ -1,13 +1,12 @@
 """The budgets of tools/bench.py: the games that they play, and one measurement."""
 
-import random
 from pathlib import Path
 
 import pytest
 
 import arena
 from benchmarks import budgets
-from emulator.player import simulated
+from emulator.player import SimulatedPlayer
 from games import menu
 
 
@@ -20,7 +19,7 @@ def test_every_game_of_the_menu_is_among_the_ten():
 
 def test_all_ten_can_be_played_in_a_row():
     """Saved games affect the next play: a duel to continue, and the choices for it."""
-    person = simulated(random.Random(1).randbytes)
+    person = SimulatedPlayer()
     for game in budgets.game_sequence():
         budgets.play(game, person)
         person.leave()

@@ -8,7 +8,7 @@ import pytest
 import font
 from commands.folders import ROOT
 from drawings import console_svg
-from emulator.player import simulated
+from emulator.player import SimulatedPlayer
 from programs import assert_done, run
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -56,7 +56,7 @@ def test_the_round_is_the_first_one_of_the_manual():
 
 
 def test_the_round_types_as_the_console_shows():
-    player = simulated(lambda n: bytes(n))
+    player = SimulatedPlayer(random_bytes=lambda n: bytes(n))
     shots = console_svg.first_round()
     texts = [shot.text for shot in shots if re.match(r"[\d-]{4}\.r1", shot.text)]
     for text, keys in console_svg.FIRST_ROUND[:6]:

@@ -13,7 +13,7 @@ import programs
 from commands.folders import ROOT
 from cows.scoring import score
 from drawings import helvetica, paper, worksheet
-from emulator.player import simulated
+from emulator.player import SimulatedPlayer
 from programs import assert_done
 
 DOCS = ROOT / "docs" / "user"
@@ -273,7 +273,7 @@ def test_the_keys_of_the_lesson_start_the_duel():
     table = LESSON.partition("| Display | Press | Meaning |")[2].partition("\n\n")[0]
     rows = [row.strip("|").split("|") for row in table.splitlines()[2:]]
     assert len(rows) == 9
-    player = simulated(random.Random(1).randbytes)
+    player = SimulatedPlayer()
     for display, keys, _ in rows:
         player.expect(display.strip(" `"))
         player.tap("".join(re.findall("`(.)`", keys)))
@@ -286,7 +286,7 @@ def test_the_keys_of_the_lesson_start_the_duel():
 
 
 def test_the_two_other_games_of_the_lesson():
-    player = simulated(random.Random(1).randbytes)
+    player = SimulatedPlayer()
     player.expect("1 dUEL")
     player.tap("35*")
     player.expect("----.r1")

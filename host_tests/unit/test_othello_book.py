@@ -1,14 +1,12 @@
 """Othello's opening book: the lines, the file, the levels that use it, the names."""
 
-import random
-
 import pytest
 
 from check_helpers import finish
 from commands.folders import ROOT
 from device import store
 from emulator.othello_player import Othello
-from emulator.player import simulated
+from emulator.player import SimulatedPlayer
 from othello import book, evaluation, rules
 from othello.board import Board
 from othello_samples import START_REGISTERS
@@ -144,7 +142,7 @@ def first_replies(level, games):
     """Return the displayed replies of a level to the same first move, in several games."""
     replies = set()
     for seed in range(games):
-        player = simulated(random.Random(seed).randbytes)
+        player = SimulatedPlayer(seed)
         game = Othello(player, levels=level)
         game.put((3, 4))
         replies.add(game.machine_move(within=20))

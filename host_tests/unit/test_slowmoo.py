@@ -13,10 +13,9 @@ from cows import slowmoo
 from deployment import files
 from device import store
 from emulated_files import at_prompt
-from emulator.player import Player
+from emulator.player import Player, SimulatedPlayer
 from games import hp12c as game
 from number_player import find
-from simulated_player import switched_on
 
 TEN = Context(prec=10, rounding=ROUND_HALF_UP)
 FINE = Context(prec=40)
@@ -128,7 +127,7 @@ def player():
 
 def in_front(records: str = "") -> Player:
     """Return a player of the simulated board, which starts with this game."""
-    _, player = switched_on(records, play=game.play, seed=1)
+    player = SimulatedPlayer(records=records, play=game.play)
     player.expect("0.-----")
     return player
 

@@ -60,7 +60,6 @@ class HeapWatcher(players.Patient):
             lambda key: panel.release(key, bounce),
             self._run,
             lambda: panel.cells(0.03),
-            hold=0.04,
         )
 
     def in_use(self) -> int:

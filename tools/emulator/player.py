@@ -3,8 +3,9 @@
 The person only presses keys and reads lit segments, so the same test plays on both.
 """
 
+import random
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import font
 from cows import codes, scoring
@@ -15,6 +16,7 @@ from games.duel import setup
 from simulator.simulated import SimulatedConsole
 
 MENU_TEXTS = [f"{number} {text}" for number, text in enumerate(menu.TEXTS, 1)]
+ROUND = "1*2111" + "01*" + "*" + "00*" + "23*"  # keys of a duel's first round, and of a guess
 # The choices on the pages of a duel's set-up; the first duel begins with the first of each.
 _OFFERED = (
     ("LEn  4", "LEn  2", "LEn  3", "LEn  5"),
@@ -37,7 +39,7 @@ class Player:
         release: Callable[[str], None],
         run: Callable[[float], None],
         cells: Callable[[], list[int]],
-        hold: float,
+        hold: float = 0.04,
     ) -> None:
         self.press = press
         self.release = release
@@ -162,32 +164,46 @@ def lit_cells(light: Iterable[Sequence[float]]) -> list[int]:
     return [sum(1 << i for i in range(8) if digit[i] > 0.3) for digit in light]
 
 
-def at_simulated(console: SimulatedConsole, advance: Callable[[float], None]) -> Player:
-    """Return a player of the simulated board; `advance(seconds)` moves its clock."""
+class SimulatedPlayer(Player):
+    """A person at a new simulated board with its own clock.
 
-    def run(seconds: float) -> None:
+    `random_bytes` replaces the hardware's entropy, by default from `seed`. Each reading of the
+    clock takes `tick` seconds, so that a turn ends while a game thinks. `records` and `play` are
+    those of SimulatedConsole.
+    """
+
+    def __init__(
+        self,
+        seed: int | str = 1,
+        *,
+        random_bytes: Callable[[int], bytes] | None = None,
+        tick: float = 0.0,
+        records: object = "",
+        play: Callable[[Any], Any] = menu.play,
+    ) -> None:
+        self.now = 0.0
+        self._tick = tick
+        random_bytes = random_bytes or random.Random(seed).randbytes
+        self.machine = SimulatedConsole(random_bytes, play, self._clock, records=str(records))
+        super().__init__(self.machine.press, self.machine.release, self.advance, self._lit_cells)
+        self.run(0.1)
+
+    def _lit_cells(self) -> list[int]:
+        return lit_cells(self.machine.light())
+
+    def _clock(self) -> float:
+        self.now += self._tick
+        return self.now
+
+    def advance(self, seconds: float) -> None:
+        """Advance the clock by `seconds`, in steps of 1 ms."""
         for _ in range(round(seconds * 1000)):
-            advance(0.001)
-            console.run()
+            self.now += 0.001
+            self.machine.run()
 
-    return Player(
-        console.press, console.release, run, lambda: lit_cells(console.light()), hold=0.04
-    )
-
-
-def simulated(random_bytes: Callable[[int], bytes], held: str = "") -> Player:
-    """Return a player of a new simulated board with its own clock; `held`: keys at the start."""
-    now = [0.0]
-
-    def advance(seconds: float) -> None:
-        now[0] += seconds
-
-    console = SimulatedConsole(random_bytes, clock=lambda: now[0])
-    for key in held:
-        console.press(key)
-    player = at_simulated(console, advance)
-    player.run(0.05)
-    return player
+    def view(self) -> dict[str, Any]:
+        """Return the state of the console as the page and the terminal get it."""
+        return self.machine.view()
 
 
 Person = TypeVar("Person", bound=Player)
@@ -204,7 +220,6 @@ def emulated(
         lambda key: front.release(key, _BOUNCE),
         pico.run,
         lambda: front.cells(0.03),
-        hold=0.04,
     )
 
 
