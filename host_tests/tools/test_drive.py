@@ -13,6 +13,7 @@ from board_files import reading
 from commands.folders import ROOT
 from deployment import connection, deploy, drive, install
 from deployment.errors import Lost
+from deployment.linker import syntax
 from deployment.plan import MANIFEST
 from deployment.target import boards, load
 from deployment.update import Update
@@ -81,20 +82,9 @@ def test_the_files_import_only_modules_of_circuitpython():
     unknown = {}
     for path, source in files.items():
         if path.endswith(".py"):
-            tops = {name.split(".")[0] for name in imported(source.read_text())}
+            tops = {name.split(".")[0] for name in syntax.modules(ast.parse(source.read_text()))}
             unknown[path] = tops - there - CIRCUITPYTHON
     assert {path: names for path, names in unknown.items() if names} == {}
-
-
-def imported(source):
-    """Return the modules that a source imports anywhere, dotted."""
-    names = set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names.add(node.module)
-    return names
 
 
 def test_a_pico_w_gets_its_board_file_and_the_base_file(place, capsys):
