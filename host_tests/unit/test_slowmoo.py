@@ -19,7 +19,6 @@ from number_player import find
 
 TEN = Context(prec=10, rounding=ROUND_HALF_UP)
 FINE = Context(prec=40)
-KEYS = "123456789*0#"
 
 
 class Calculator:
@@ -233,14 +232,6 @@ def test_the_five_least_counts_are_saved(tmp_path):
     for place, best in enumerate(sorted(counts)[:5], 1):
         player.go("*", f"b{place}.{best:>4}")
     player.go("*", "AGAIn?")
-
-
-@settings(max_examples=100)
-@given(st.text(KEYS, max_size=60))
-def test_no_keys_raise(keys):
-    player = in_front()
-    player.tap(keys)
-    assert any(player.cells())
 
 
 TIMING = """
