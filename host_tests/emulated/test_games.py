@@ -23,9 +23,7 @@ def test_a_seed_gives_the_game_of_the_terminal(switch_on):
 def records(pico, tmp_path):
     path = tmp_path / "copy"
     path.write_bytes(pico.files()[RECORDS])
-    records = store.Records(str(path))
-    records.load()
-    return records
+    return store.open_records(str(path))
 
 
 def test_a_word_is_found_and_counted_and_the_count_outlives_the_power(switch_on, tmp_path):

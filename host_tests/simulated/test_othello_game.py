@@ -547,9 +547,7 @@ def test_leaving_a_thinking_console_saves_the_typed_move(tmp_path):
     confirm_and_leave(player)
     player.go("5", "GO On")
     confirm_and_leave(player)
-    records = store.Records(str(tmp_path / "records"))
-    records.load()
-    assert len(records.get("othello") or []) == 14
+    assert len(store.open_records(str(tmp_path / "records")).get("othello") or []) == 14
 
 
 def test_a_save_while_the_machine_thinks_shows_the_spinner_again(tmp_path, monkeypatch):

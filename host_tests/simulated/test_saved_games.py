@@ -16,9 +16,7 @@ from games.othello import game as othello
 
 
 def stored(path, name):
-    records = store.Records(str(path))
-    records.load()
-    return records.get(name)
+    return store.open_records(str(path)).get(name)
 
 
 def taken_up(path, player, key, by_power):

@@ -25,15 +25,13 @@ NEW = {"tally": [9, 2, 1, 0], "12C": [5, 123456], "x": [0]}
 
 
 def save(path, records):
-    stored = store.Records(str(path))
-    stored.load()
+    stored = store.open_records(str(path))
     for name, numbers in records.items():
         assert stored.put(name, numbers)
 
 
 def load(path):
-    records = store.Records(str(path))
-    records.load()
+    records = store.open_records(str(path))
     return {name: records.get(name) for name in (*NEW, "none") if records.get(name) is not None}
 
 
@@ -68,8 +66,7 @@ def test_records_that_the_file_cannot_hold_are_not_written(tmp_path):
     """The next start would reject the file, and all records would be lost."""
     path = tmp_path / "records"
     save(path, OLD)
-    records = store.Records(str(path))
-    records.load()
+    records = store.open_records(str(path))
     assert not records.put("long", [123456789] * (store.MAX_BYTES // 10))
     assert load(path) == OLD
 
@@ -77,8 +74,7 @@ def test_records_that_the_file_cannot_hold_are_not_written(tmp_path):
 def test_clear_removes_all_records(tmp_path):
     path = tmp_path / "records"
     save(path, OLD)
-    records = store.Records(str(path))
-    records.load()
+    records = store.open_records(str(path))
     assert records.clear()
     assert records.get("tally") is None
     assert load(path) == {}
@@ -150,8 +146,7 @@ def test_a_power_cut_at_any_step_leaves_the_old_records_or_the_new(tmp_path, ren
     for after in itertools.count():
         path = tmp_path / f"{after}.records"
         save(path, OLD)
-        records = store.Records(str(path))
-        records.load()
+        records = store.open_records(str(path))
         with pytest.MonkeyPatch.context() as patch:
             operations_left = cut(patch, after, renames_over)
             try:
@@ -217,8 +212,7 @@ def test_two_power_cuts_leave_the_old_records_or_the_new(tmp_path):
     for after in range(40):
         save(path, OLD)
         os.rename(path, tmp_path / "records.new")
-        records = store.Records(str(path))
-        records.load()
+        records = store.open_records(str(path))
         with pytest.MonkeyPatch.context() as patch:
             cut(patch, after, False)
             with contextlib.suppress(PowerCut):
@@ -241,8 +235,7 @@ def refuse(*_):
 def test_records_on_a_read_only_drive_last_until_power_off(tmp_path, monkeypatch):
     path = tmp_path / "records"
     save(path, OLD)
-    records = store.Records(str(path))
-    records.load()
+    records = store.open_records(str(path))
     monkeypatch.setattr(store, "open", refuse, raising=False)
     for name in ("rename", "remove"):
         monkeypatch.setattr(store.os, name, refuse)
@@ -264,8 +257,7 @@ def test_a_damaged_file_on_a_read_only_drive_is_no_crash(tmp_path, monkeypatch):
 
 
 def test_records_without_a_folder_last_until_power_off(tmp_path):
-    records = store.Records(str(tmp_path / "none" / "records"))
-    records.load()
+    records = store.open_records(str(tmp_path / "none" / "records"))
     assert not records.put("tally", [3])
     assert records.get("tally") == [3]
 
