@@ -90,9 +90,7 @@ def help(player):
     """Show the help of a page of the duel with overlapping pages, and the rules."""
     player.go("1*5***", "-----.1", within=8)
     words = explain.read(b"dUEL", font.encode("-----.1"))
-    player.press("*")
-    player.run(1.1)
-    player.release("*")
+    player.hold("*")
     expect_frame(player, font.cells(words.encode())[:6])
     player.go("1", "-----.1")
     player.leave()

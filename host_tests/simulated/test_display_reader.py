@@ -122,9 +122,7 @@ def test_scrolling_words_are_no_pages(keys, ends_by_key):
     player.tap(keys)
     player.run(SETTLED)
     before = reader.view(bytes(player.cells()), player.machine.milliseconds())
-    player.press("*")
-    player.run(1.5)
-    player.release("*")
+    player.hold("*", 1.5)
     states = set()
     for _ in range(600):
         state = reader.view(bytes(player.cells()), player.machine.milliseconds())

@@ -182,9 +182,7 @@ def drawn(text):
 
 
 def hold(player, key="*", seconds=1.1):
-    player.press(key)
-    player.run(seconds)
-    player.release(key)
+    player.hold(key, seconds)
     player.run(0.06)
 
 
@@ -333,9 +331,7 @@ def test_help_pressed_during_thinking_is_shown_after_it():
     player.machine.console.last_game = "games.duel"
     player.expect("HELLO")
     player.tap("1")
-    player.press("*")
-    player.run(1.2)
-    player.release("*")
+    player.hold("*", 1.2)
     player.run(0.5)
     busy.clear()
     until_words(player, words("dUEL", font.encode("LEn  4")))

@@ -615,9 +615,7 @@ def test_help_about_an_invitation_scrolls_to_its_end(two):
     a.go("****", "1St.YOU")
     a.tap("*")
     b.expect("4r.dUEL")
-    b.press("*")
-    two.run(1.1)
-    b.release("*")
+    b.hold("*")
     b.expect_not("4r.dUEL")
     b.expect("4r.dUEL", 60)
 
@@ -626,9 +624,7 @@ def test_a_player_who_leaves_is_shown_and_the_other_continues(two):
     othello(two)
     a, b = two.players
     until(two, lambda: len(moves(two, 0)) == 3)
-    a.press("#")
-    two.run(1.1)
-    a.release("#")
+    a.hold("#")
     b.expect("LEFt", 6)
     two.run(3)
     number = len(moves(two, 1)) + 1

@@ -528,9 +528,7 @@ def thinks(player):
 
 def confirm_and_leave(player):
     """Press `*`, and hold `#` when the moving sign shows."""
-    player.press("*")
-    player.run(0.04)
-    player.release("*")
+    player.hold("*", 0.04)
     for _ in range(200):
         player.run(0.001)
         if thinks(player):

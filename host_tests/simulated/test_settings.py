@@ -245,9 +245,7 @@ def test_three_stuck_keys_do_not_keep_the_console_awake(switch_on, short_minutes
 def test_a_star_that_wakes_the_console_is_discarded(switch_on, short_minutes, seconds):
     player = switch_on()
     player.run(5.5)
-    player.press("*")
-    player.run(seconds)
-    player.release("*")
+    player.hold("*", seconds)
     player.expect("1 dUEL")
     player.run(0.5)
     player.expect("1 dUEL")
@@ -257,9 +255,7 @@ def test_a_star_that_wakes_the_console_is_discarded(switch_on, short_minutes, se
 def test_a_key_that_was_held_into_the_dark_wakes_the_console_later(switch_on, short_minutes):
     player = switch_on()
     player.go("3", "0.-----")
-    player.press("5")
-    player.run(5.5)
-    player.release("5")
+    player.hold("5", 5.5)
     player.run(0.5)
     assert not any(player.cells())
     player.go("5", "0.5----")

@@ -56,9 +56,7 @@ def test_a_caption_of_many_keys_has_one_line(player):
     assert state["legend"] == [["1-8", "row"]] and state["keys"]["8"] == "row"
     player.tap("4")
     assert player.view()["legend"] == [["1-8", "column"]]
-    player.press("*")
-    player.run(1.1)
-    player.release("*")
+    player.hold("*")
     assert player.view()["legend"] == [["any key", "end"]]
 
 
@@ -254,9 +252,7 @@ def test_a_register_of_four_digits_is_no_row_of_the_board(tmp_path):
     player.go("*", "8.3 I 1")
     player.go("##5", "1. 2698")
     assert player.view()["words"] == "A row as the calculator has it, in base 4."
-    player.press("*")
-    player.run(1.1)
-    player.release("*")
+    player.hold("*")
     assert player.view()["words"].startswith("A row in base 4")
 
 
@@ -545,9 +541,7 @@ def test_a_sleeping_console_is_described(monkeypatch):
 
 
 def test_held_help_shows_the_consoles_own_words(player):
-    player.press("*")
-    player.run(1.1)
-    player.release("*")
+    player.hold("*")
     state = player.view()
     assert state["state"] == "explaining" and state["words"].startswith("Bulls and cows")
 

@@ -102,7 +102,7 @@ class LinkedConsoles:
             self.consoles[side].release(key)
 
         def cells() -> list[int]:
-            return lit_cells(self.consoles[side].light())
+            return lit_cells(self.consoles[side])
 
         return Player(press, release, self.run, cells)
 

@@ -233,9 +233,7 @@ def show_help(person: players.Player) -> None:
     person.tap("*")
     person.run(2)
     person.go("#", "1.dUEL", within=4)
-    person.press("*")
-    person.run(2)
-    person.release("*")
+    person.hold("*", 2)
 
 
 def change_settings(person: players.Player) -> None:

@@ -4,7 +4,7 @@ The person only presses keys and reads lit segments, so the same test plays on b
 """
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 import font
@@ -50,9 +50,7 @@ class Player:
     def tap(self, keys: str) -> None:
         """Press and release keys in order."""
         for key in keys:
-            self.press(key)
-            self.run(self._hold)
-            self.release(key)
+            self.hold(key, self._hold)
             # `*` is reported on release; the page before glows for a while after that.
             self.run(self._hold + 0.02 * (key == "*"))
 
@@ -131,11 +129,15 @@ class Player:
             displays.append(before)
         return displays
 
+    def hold(self, key: str, seconds: float = 1.1) -> None:
+        """Hold a key, by default until `*` starts help and `#` leaves a game."""
+        self.press(key)
+        self.run(seconds)
+        self.release(key)
+
     def leave(self) -> None:
         """Hold `#` until the menu shows."""
-        self.press("#")
-        self.run(1.1)
-        self.release("#")
+        self.hold("#")
         self.run(0.05)
         self.expect_one(MENU_TEXTS)
 
@@ -159,9 +161,9 @@ class Patient(Player):
         self.run(0.05)
 
 
-def lit_cells(light: Iterable[Sequence[float]]) -> list[int]:
-    """Return the segments that look lit, a mask a digit, of the light of each, 0 to 1."""
-    return [sum(1 << i for i in range(8) if digit[i] > 0.3) for digit in light]
+def lit_cells(machine: SimulatedConsole) -> list[int]:
+    """Return the segments of a simulated board that look lit, a mask a digit."""
+    return [sum(1 << i for i in range(8) if digit[i] > 0.3) for digit in machine.light()]
 
 
 class SimulatedPlayer(Player):
@@ -184,12 +186,10 @@ class SimulatedPlayer(Player):
         self.now = 0.0
         self._tick = tick
         random_bytes = random_bytes or random.Random(seed).randbytes
-        self.machine = SimulatedConsole(random_bytes, play, self._clock, records=str(records))
-        super().__init__(self.machine.press, self.machine.release, self.advance, self._lit_cells)
+        machine = SimulatedConsole(random_bytes, play, self._clock, records=str(records))
+        super().__init__(machine.press, machine.release, self.advance, lambda: lit_cells(machine))
+        self.machine = machine
         self.run(0.1)
-
-    def _lit_cells(self) -> list[int]:
-        return lit_cells(self.machine.light())
 
     def _clock(self) -> float:
         self.now += self._tick

@@ -67,9 +67,7 @@ def _othello(person: players.Player, message: str, level: str = "4") -> None:
 
 def _help(person: players.Player, message: str) -> None:
     person.go("1", "HELLO")
-    person.press("*")
-    person.run(2)
-    person.release("*")
+    person.hold("*", 2)
     if message:
         person.expect(message)
     person.go("1", "HELLO")

@@ -60,7 +60,7 @@ class RandomKeys:
 
     def cells(self) -> bytes:
         """Return the visible segments of each digit."""
-        return bytes(player.lit_cells(self.machine.light()))
+        return bytes(player.lit_cells(self.machine))
 
     def press(self, key: str) -> None:
         """Press a key for a while, sometimes with another before its release."""
