@@ -16,7 +16,7 @@ _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
 _NOTICE_MS = 1500  # ms that a notice shows
 _KEY_MS = 250  # ms between two keys of the other console
 _MATCHED = "LInE"
-# The state of the other console's answer on a page:
+# How far the other console's answer has been pressed on a page:
 _MISSING = 0  # none yet, or the person has changed the entry since: press its keys when it comes
 _PRESSED = 1  # its keys are pressed, all but `*`, or need not be; the person presses `*`
 _CONFIRMED = 2  # its last `*` is pressed too; press `*` on the pages that follow
@@ -113,24 +113,24 @@ def _run(game, page, game_name, take_answer):
     """
     console = game.console
     steps = page(game)
-    answer = _MISSING
+    progress = _MISSING
     try:
         next(steps)
         while True:
             notice, answer_keys = _compare(game, game_name, take_answer)
             key = yield from _show_notice(console, notice)
-            if key is None and answer_keys and answer == _MISSING:
+            if key is None and answer_keys and progress == _MISSING:
                 # This drops a half-typed entry, and a guess that `take_answer` has replaced.
                 steps.close()
                 steps = page(game)
                 next(steps)
-                answer = _CONFIRMED if answer_keys.endswith("*") else _PRESSED
+                progress = _CONFIRMED if answer_keys.endswith("*") else _PRESSED
                 for answer_key in answer_keys:
                     # The person's keys are ignored; `*` alone ends a page to be read.
                     yield _NOTICE_MS if answer_keys == "*" else _KEY_MS
                     steps.send(answer_key)
             if key is None:
-                if answer == _CONFIRMED and notice == _MATCHED:
+                if progress == _CONFIRMED and notice == _MATCHED:
                     key = (yield _NOTICE_MS) or "*"
                 else:
                     key = yield from _listen(console.link)
@@ -138,7 +138,7 @@ def _run(game, page, game_name, take_answer):
                 if key != "*":
                     # The person may have changed the entry: press the answer again. But a page to
                     # be read, with the answer `*`, is now left to the person.
-                    answer = _PRESSED if answer_keys == "*" else _MISSING
+                    progress = _PRESSED if answer_keys == "*" else _MISSING
                 steps.send(key)
     except StopIteration as end:
         return end.value
