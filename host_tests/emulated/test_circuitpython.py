@@ -11,7 +11,7 @@ import, memory, drive and background tasks.
 import pytest
 
 import usb_drive
-from audio import assert_a_loss_falls, assert_heard
+from audio import assert_heard, assert_loss_tune
 from benchmarks.consistent import WORST
 from benchmarks.othello import positions
 from boards import pico as board
@@ -255,7 +255,7 @@ def test_sounds_have_their_pitch_and_hold_up_no_light(switch_on):
         player.go("0", "FAdE 2")
     assert_heard(changes, 2400)
     player.leave()
-    assert_a_loss_falls(pico, player, unequal_percent=15)
+    assert_loss_tune(pico, player, unequal_percent=15)
 
 
 def test_hash_at_power_up_releases_all_pins(on):

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from audio import assert_a_loss_falls, assert_heard, half_periods
+from audio import assert_heard, assert_loss_tune, half_periods
 from boards import pico as board
 from emulator.player import emulated
 
@@ -179,7 +179,7 @@ def test_a_loss_falls_and_holds_up_neither_light_nor_keys(play):
     pico, player = play()
     player.go(SETTINGS + "2", "Snd on")
     player.leave()
-    assert_a_loss_falls(pico, player, unequal_percent=5)
+    assert_loss_tune(pico, player, unequal_percent=5)
 
 
 def test_sounds_that_were_on_are_on_after_a_reset(play):

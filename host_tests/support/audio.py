@@ -22,7 +22,7 @@ def assert_heard(changes, *tones):
         del halves[:at]
 
 
-def assert_a_loss_falls(pico, player, unequal_percent):
+def assert_loss_tune(pico, player, unequal_percent):
     """Give up a number of the 12C, from the menu: the tune is played, and the light is even."""
     player.go("3", "0.-----")
     player.go("5*", "----.r1")

@@ -20,7 +20,8 @@ from timeouts import HANG
 LIT = "ff0000"  # the colour of a lit segment
 
 
-TASTES = ("LC_", "LANG", "NO_COLOR", "COLORTERM", "PYTHON")  # these change the drawing
+# Beginnings of the environment variables that change the drawing.
+DRAWING_VARIABLES = ("LC_", "LANG", "NO_COLOR", "COLORTERM", "PYTHON")
 
 
 class Terminal:
@@ -33,7 +34,11 @@ class Terminal:
         self.resize(columns, rows)
         self.settings = termios.tcgetattr(self.slave)
         self.sent = b""
-        variables = {key: value for key, value in os.environ.items() if not key.startswith(TASTES)}
+        variables = {
+            key: value
+            for key, value in os.environ.items()
+            if not key.startswith(DRAWING_VARIABLES)
+        }
         self.process = subprocess.Popen(
             command,
             stdin=self.slave,

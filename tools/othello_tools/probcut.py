@@ -44,7 +44,7 @@ SURE = 1.4
 GAMES = Generation(2000, 3)
 POSITIONS = 12_000
 SAMPLE_SIZE = 30  # positions that the fit of a margin needs
-LEAST_EMPTY = 12  # with fewer empty squares the game is solved
+MOST_SOLVED = 12  # empty squares; level 7 solves such positions
 LEAST_PROBED, MOST_PROBED = 2, 8  # the depths that are probed, in plies
 UNLIMITED = (1 << 31) - 1
 
@@ -64,10 +64,10 @@ MARGINS = {{
 def positions(
     engine: Engine, number: int, seed: int, threads: int, progress: ShowProgress
 ) -> list[tuple[int, int]]:
-    """Return `number` positions (own, other) with more than LEAST_EMPTY empty squares."""
+    """Return `number` positions (own, other) with more than MOST_SOLVED empty squares."""
     samples = self_play(engine, GAMES, seed, threads, progress)
     pairs = [struct.unpack_from("<QQ", samples, at) for at in range(0, len(samples), SAMPLE)]
-    pairs = [(own, other) for own, other in pairs if _discs(own, other) < 64 - LEAST_EMPTY]
+    pairs = [(own, other) for own, other in pairs if _discs(own, other) < 64 - MOST_SOLVED]
     return random.Random(seed).sample(pairs, min(number, len(pairs)))
 
 

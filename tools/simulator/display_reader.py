@@ -3,8 +3,12 @@
 It has a page's words and captions as `view.describe` finds them, but no guesses, board or result.
 `view(frame, ms)` is called all the time. A frame that stays, and each spinner, is the steady
 frame. It is dark, a spinner, part of words that scroll (HELP), or a page. Only a page changes what
-is known of the game: `_note_entry`, `_note`. It also runs in the page's MicroPython: see
+is known of the game: `_note_entry`, `_note_page`. It also runs in the page's MicroPython: see
 tools/page.
+
+The words scroll from the time `*` was held long enough until the page before them is back, the
+menu appears, or a page appears after another key. An entry with all its digits looks like a guess
+or a move, so the template of the last entry with dashes is kept while the display fits it.
 """
 
 from __future__ import annotations
@@ -76,7 +80,7 @@ class DisplayReader:
         self._shows_spinner = False
         self._scrolls_words = False  # from HELP until the page is back
         self._has_key_since_help = False  # True after a key since the words began to scroll
-        self._star_ms: float | None = None  # time since `*` is down, 0 before the next frame
+        self._star_ms: float | None = None  # ms: `view` after `*` went down; 0 before
         # The pages.
         self._latest_template = ""  # of an entry that may come back
         self._menu_choice = menu.GAMES[0]  # the module that the menu offers, "" outside the menu
@@ -115,6 +119,7 @@ class DisplayReader:
         """Note a key that is released."""
         if key == "*":
             self._star_ms = None
+            # On the page itself the console did not explain it.
             self._scrolls_words = self._scrolls_words and self._steady_frame != self.frame
 
     def view(self, frame: bytes, milliseconds: float) -> dict[str, Any]:
@@ -154,7 +159,7 @@ class DisplayReader:
                 self._note_entry(page, text)
                 if self.template:
                     page = self._page_of(self.last_game, font.encode(self.template))
-                self._note(page, text)
+                self._note_page(page, text)
         described = view.describe(self, self._pages, text, is_dark)
         return dict(described, board=None, left={}, seed=None)
 
@@ -197,7 +202,7 @@ class DisplayReader:
         fits = not self._lists_moves and _fits(self._latest_template, text)
         self.template = self._latest_template if fits else ""
 
-    def _note(self, page: view.Page, text: str) -> None:
+    def _note_page(self, page: view.Page, text: str) -> None:
         """Note what later pages need: the offered game, the code, the guess without a score."""
         self._menu_choice = menu.GAMES[int(text[0]) - 1] if page.section == "menu" else ""
         code, point, _ = text.partition(".")

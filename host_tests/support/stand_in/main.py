@@ -1,5 +1,8 @@
 """Run code.py at power-up of MicroPython, as CircuitPython does by itself.
 
+The modules of this folder stand in for CircuitPython's `board`, `digitalio` and `supervisor`, so
+that its files of the console run on an emulated Pico with MicroPython.
+
 A nap waits for the interrupt of the next millisecond, because emulating an idle wait is wasteful.
 """
 

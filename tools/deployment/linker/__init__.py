@@ -70,7 +70,7 @@ def link(sources: Mapping[str, str]) -> Linked:
     """Link all modules of a board, given as {dotted name: source}.
 
     Without the overlay loader, the module `device.module_loader`, no overlays are made. Raises
-    LinkError, with file and line, if a source breaks a rule for overlays. Raises it too if more
+    LinkError, with module and line, if a source breaks a rule for overlays. Raises it too if more
     overlays can be loaded at once than the loader's table holds.
     """
     trees = {name: ast.parse(source) for name, source in sources.items()}

@@ -175,7 +175,7 @@ class _Inliner(ast.NodeTransformer):
         return node
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        """Drop a factor 1, a constant of the profile or a layout."""
+        """Replace `x * 1` by `x`: the factor is a constant of the profile or of a layout."""
         self.generic_visit(node)
         match node:
             case ast.BinOp(left, ast.Mult(), ast.Constant(1 as factor)):

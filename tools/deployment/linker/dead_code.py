@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from . import names, syntax
-from .vocabulary import FOREIGN, strings, texts
+from .vocabulary import FOREIGN, name_like_strings, names_in_strings
 
 ROOTS = (names.MAIN, names.BOARD)
 
@@ -60,7 +60,7 @@ def _reachable_modules(trees: syntax.Trees) -> set[str]:
         name = waiting.pop()
         if name not in reached:
             reached.add(name)
-            parts = syntax.modules(trees[name]) | strings(trees[name])
+            parts = syntax.modules(trees[name]) | name_like_strings(trees[name])
             waiting += [part for part in parts if part in trees]
     return reached
 
@@ -126,7 +126,7 @@ def _used_elsewhere(trees: syntax.Trees) -> tuple[set[str], set[str]]:
 
     A name is given alone or as `module.name`.
     """
-    used = texts(trees) | {f"{names.LOADER}.{name}" for name in names.LOADER_NAMES}
+    used = names_in_strings(trees) | {f"{names.LOADER}.{name}" for name in names.LOADER_NAMES}
     methods = set(used)
     for tree in trees.values():
         used |= {name for _, name in syntax.imports(tree) if "." in name}

@@ -4,7 +4,7 @@ import ast
 
 
 class LinkError(Exception):
-    """Raised if a module breaks a rule for overlays; `node` gives the line."""
+    """Raised if modules cannot be linked; `node` gives the line."""
 
     def __init__(self, module: str, why: str, node: ast.AST | None = None) -> None:
         line = f", line {getattr(node, 'lineno', '?')}" if node else ""

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 
 from . import syntax
 from .names import TUPLE
-from .vocabulary import FOREIGN, IN_FLASH, texts
+from .vocabulary import FOREIGN, IN_FLASH, names_in_strings
 
 
 class Shortener:
@@ -49,7 +49,7 @@ def _fixed_names(trees: syntax.Trees) -> set[str]:
 
     Names of our modules are not among them.
     """
-    names = texts(trees)
+    names = names_in_strings(trees)
     for tree in trees.values():
         for alias, name in syntax.imports(tree):
             names.add(alias.asname or "")

@@ -40,7 +40,7 @@ def find(trees: syntax.Trees) -> list[str]:
 
 def _uses_only_overlays(trees: syntax.Trees, module: str, name: str) -> bool:
     """Return whether `module` uses only overlays of the module `name`, which has no state."""
-    if any(_is_state(statement, trees[name]) for statement in trees[name].body):
+    if any(_must_stay(statement, trees[name]) for statement in trees[name].body):
         return False
     variables = {
         syntax.variable(alias) for alias, dotted in syntax.imports(trees[module]) if dotted == name
@@ -61,8 +61,12 @@ def _uses_only_overlays(trees: syntax.Trees, module: str, name: str) -> bool:
     return bool(variables) and is_attribute_only and overlays.issuperset(attributes)
 
 
-def _is_state(statement: ast.stmt, tree: ast.Module) -> bool:
-    """Return whether a statement does more than an overlay's copy of it could do."""
+def _must_stay(statement: ast.stmt, tree: ast.Module) -> bool:
+    """Return whether a module must stay in memory because of a statement.
+
+    It has an effect, or binds a mutable object that other code than one overlay uses: copies in
+    two overlays would be different objects.
+    """
     if not syntax.binds_mutable(statement):
         return not syntax.binds_only(statement)
     bound = syntax.binds(statement)

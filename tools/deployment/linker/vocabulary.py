@@ -59,7 +59,7 @@ SPECIAL = (  # in flash, too, but suitable only as module names
 FIRMWARE_NAMES = frozenset(IN_FLASH + SPECIAL)
 
 
-def strings(tree: ast.AST) -> set[str]:
+def name_like_strings(tree: ast.AST) -> set[str]:
     """Return the strings of a tree that are a name or a dotted name."""
     return {
         node.value
@@ -69,8 +69,11 @@ def strings(tree: ast.AST) -> set[str]:
     }
 
 
-def texts(trees: syntax.Trees) -> set[str]:
-    """Return the words of these strings, except in the dotted names of our modules."""
+def names_in_strings(trees: syntax.Trees) -> set[str]:
+    """Return the names in `name_like_strings`: code may find an object by such a string.
+
+    Not the parts of our modules' dotted names, which the linker changes itself.
+    """
     modules = {name for name in trees if "." in name}
-    all_texts = {text for tree in trees.values() for text in strings(tree)}
+    all_texts = {text for tree in trees.values() for text in name_like_strings(tree)}
     return {word for text in all_texts - modules for word in text.split(".")}
