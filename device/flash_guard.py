@@ -23,7 +23,7 @@ def run(write, ticker, keys, words):
 
 
 def _wait_for_two(word, ticker, words):
-    """Wait until a counter of the tick has advanced by two."""
+    """Wait until a counter of the tick has advanced by two, so one tick or scan was whole."""
     start = words[word]
     for _ in range(_TRIES):
         if (words[word] - start) & shared.WRAP >= 2:

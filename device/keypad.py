@@ -138,7 +138,7 @@ class Keypad:
         return self._queue.pop(0) if self._queue else None
 
     def put_back(self, key):
-        """Let `key` return this key next."""
+        """Put `key` first into the queue: the next `key()` returns it."""
         self._queue.insert(0, key)
 
     def forget(self):

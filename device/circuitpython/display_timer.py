@@ -22,7 +22,7 @@ except ImportError:  # Blinka
 
 
 class DisplayTimer:
-    """Calls a port's tick at most once a millisecond, and counts every millisecond.
+    """Calls a port's tick in each new millisecond, and counts every millisecond.
 
     - A call lights one digit. To light all missed digits would make each too short to be seen, and
       delay the loop more.

@@ -20,7 +20,7 @@ def next_guess(history, folder=None):
     None.
 
     `history`: a sequence of (guess, reply), words as codes and replies BCD. `folder`: the folder
-    of the trees, see `tree`. Raises ValueError if no words can have such a reply.
+    of the trees, see `tree`. With the tree it raises ValueError if no words can have such a reply.
     """
     try:
         return _from_tree(history, folder), None

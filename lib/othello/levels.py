@@ -3,13 +3,12 @@
 `constants.LEVELS` has the four limits of each level. A level looks ahead until it reaches the
 depth, the number of nodes or the time limit. Near the end, from its number of empty squares on, it
 solves the game exactly. If this takes more than two thirds of the time limit, it looks ahead
-instead. Level 1 is
-the player of the HP-67. If no time limit is reached, a level plays the same moves on all boards
-with the same weights.
+instead. Level 1 is the player of the HP-67. If no time limit is reached, a level plays the same
+moves on all boards with the same weights.
 
 A board without `midgame` and `endgame` uses `small` with the small weights: at most four moves
 deep, with a fixed order of moves, and at most the last 8 squares solved. MicroPython 1.25 compiles
-only the native code of `small`, so a full board with 1.25 uses `small` at all depths. A board
+only the native code of `small`, so a full board with 1.25 looks ahead with `small`. A board
 without viper searches about a hundredth of the nodes, so its levels above 4 differ little.
 """
 

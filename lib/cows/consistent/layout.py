@@ -21,7 +21,7 @@ fits there: the code is 02. After the digit 1 the words are 0, 0 and 0o100: all 
 # The head of the array.
 LAST_PLACE = 0  # the last place; places count from 0, the leftmost
 SIZE = 1  # words in the array
-VISITS = 2  # cells that may be visited in this slice
+VISITS = 2  # visits in a slice, of digits tried and of cells filled
 PLACE = 3  # the place of the digit to be tried next
 CODE = 4  # the code so far; its last digit is the next one to be tried at PLACE
 CANDIDATES = 5  # the digits to be tried: bit 3 * n is for the last digit of CODE + n; both advance

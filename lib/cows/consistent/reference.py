@@ -40,7 +40,7 @@ def resume_search(search):
     all digits before are equal. Once they differ, `minimum` is 0.
     """
     # The state is in the words before SAVED, the candidates of earlier places from SAVED on.
-    # VISITS is only read: the caller sets it for each slice.
+    # VISITS is only read: each call begins with it.
     last_place, size, visits, place, code, candidates, minimum = search[:_SAVED]
     row_words = _CELL_WORDS * (last_place + 1)  # the words of a reply
     while True:

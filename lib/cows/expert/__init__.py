@@ -176,14 +176,14 @@ def _advance(digits, allow_repeats, history, state):
         # `begin_steps` has checked it.
         stored = tree.load(tree_name(digits, allow_repeats), None, False)
         if history:
-            # Without its search, which has no slices; `_unstored_guess_steps` has slices.
+            # `next` would search without slices; `_unstored_guess_steps` does it in slices.
             node = stored.next(state[_NODE], history[-1][1], search=False)
         else:
             node = stored.start()
         state[_NODE] = node
         if node:
             code = stored.guess(node)
-    except ValueError:  # no code fits
+    except ValueError:  # no code fits, or no code can have the score
         pass
     except OSError as error:
         tree_error = "the tree cannot be read: {}".format(error)

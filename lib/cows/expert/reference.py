@@ -141,8 +141,8 @@ def evaluate(work):
     scorings = work[_SCORINGS]
     sample = work[_SAMPLE_AT]
     while scorings > 0 and work[_EVALUATED] < work[_TO_EVALUATE]:
-        scored = work[_PROGRESS] - 1
-        if scored < 0:
+        scored = work[_PROGRESS] - 1  # codes of the sample scored so far
+        if scored < 0:  # choose the next guess
             work[_GUESS] = guess = _next_guess(work)
             work[_UNARY] = unary = _unary_form(guess, work[_DIGITS])
             scorings -= _CHOOSING_COST
@@ -150,7 +150,7 @@ def evaluate(work):
                 work[_EVALUATED] += 1
             else:
                 work[_PROGRESS] = 1
-        elif scored < sample_size:
+        elif scored < sample_size:  # score codes, as many as scorings are left
             guess = work[_GUESS]
             unary = work[_UNARY]
             entry_at = sample + _SAMPLE_WORDS * scored
@@ -178,7 +178,7 @@ def evaluate(work):
                 places = (different + (different >> 12)) * 0x111 >> 8 & 15
                 work[_HISTOGRAM + _HISTOGRAM_ROW * places + matches] += 1
                 entry_at += _SAMPLE_WORDS
-        else:
+        else:  # all are scored
             cost = _cost(work)
             scorings -= _CHOOSING_COST
             if cost < work[_BEST_COST]:

@@ -1,7 +1,7 @@
 """The expert without a tree, first part: a sample of the consistent codes.
 
 `collect(search, work)` finds all consistent codes by the search of `consistent`. It keeps a sample
-spread evenly over them. After VISITS_A_SLICE visits of cells it returns SLICE_OVER, at the end
+spread evenly over them. After VISITS_A_SLICE visits it returns SLICE_OVER, at the end
 NO_MORE. `layout` describes `work`.
 """
 

@@ -34,7 +34,7 @@ class Game:
         self.allow_repeats = repeats_choice == YES
         self.starter = starter  # HUMAN or MACHINE
         self.secret = -1  # the machine's code, BCD; -1 before the duel begins
-        self.start = 0  # the first code of the easy level's search, BCD
+        self.start = 0  # the easy level guesses upwards from the code after this one, BCD
         self.player_guesses = []  # (guess, score), both BCD
         self.machine_guesses = []  # (guess, score), both BCD
         self.player_guess = 0  # the player's guess that waits for its score, BCD

@@ -75,7 +75,7 @@ def score_guess(game):
 
 @overlay
 def show_score(game):
-    """Show the score of the player's guess; then `I LOSE`, or `FOUnd` if the machine was first."""
+    """Show the score of the player's guess; then `I LOSE`, or `FOUnd` if the machine has ended."""
     guess, score = game.player_guesses[-1]
     yield from ui.require_ok(game.console, guess_pages.score_pages(guess, score, game.digits))
     is_solved = score == game.digits << 4
@@ -92,7 +92,7 @@ def continue_after_success(game, text, other_solved_in):
 
     `text` is shown for the first side to find the code. `#` there offers that the other side gives
     up, `GIUEUP`; the person answers for both sides. `other_solved_in`: the round of the other
-    side's success, or None.
+    side's success, UNSOLVED after a contradiction, else None.
     """
     console = game.console
     if other_solved_in is not None:

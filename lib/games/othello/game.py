@@ -36,7 +36,8 @@ _STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))
 class Game:
     """The choices of the set-up, the moves and the position of a game.
 
-    Player 0 is the human or `A`, player 1 the machine or `b`.
+    Player 0 is the human or `A`, player 1 the machine or `b`. In rows, as registers, a disc of
+    player 0 is the base-4 digit 2, of player 1 it is 0. In `discs` X comes first, whoever has it.
     """
 
     @overlay

@@ -68,9 +68,10 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
     empty = work[_EMPTY]
     sign = work[_ALPHA] >> 31  # -1 if ALPHA < 0, else 0
     work[_CLAIMANT] = (opp ^ 3) ^ (sign & 3)  # the side to move, or the opponent if ALPHA < 0
-    # MARGIN is the difference minus ALPHA. Add 1 for an odd ALPHA; `empty` has the parity of the
-    # difference, because own + opponent = 64 - empty. Add -1 if ALPHA < 0, which gives
-    # 1 - (d - C).
+    # From MARGIN, the difference minus ALPHA, to the margin above. ALPHA >= 0: d - C is one more
+    # for an odd ALPHA, because C is then ALPHA - 1. ALPHA < 0: 1 - (d - C) is one less for an even
+    # ALPHA, because C is then -2 - ALPHA; for an odd one it is the same. `empty` has the parity of
+    # the difference, because own + opponent = 64 - empty.
     margin += ((empty ^ margin) & 1) + sign
     parity = work[_PARITY]
     slice_left = work[_SLICE_LEFT]
@@ -210,7 +211,7 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                         flips_end += 4
                         at[_DISC] = at[_DISC] ^ 3
                         at = ptr8(int(at) + 80)
-            twice_flips = flips_end - flips >> 1
+            twice_flips = flips_end - flips >> 1  # a disc has four bytes in the list
             if not twice_flips:  # illegal
                 continue
             to_try |= _MOVED
@@ -251,7 +252,8 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
             # If it had 5 (`filled` 6) and could not move, the first side would have 1 - 5 = -4,
             # and -3 with the square filled: 3 - filled.
             #
-            # A distance is the flips and one step more.
+            # A distance is the flips and one step more. `* 57 >> 11` is / 36, `* 52 >> 11` / 40:
+            # twice the steps of 72 or 80 bytes.
             move_cell = cell
             at = ptr8(base)
             cell = ptr16(at)[_NEXT] + base

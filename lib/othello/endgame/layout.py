@@ -1,6 +1,6 @@
 """Offsets in the arrays of the endgame search; the native files have them as `const`s."""
 
-# `work`, 32-bit words. Ends and frames are offsets in it, in bytes.
+# `work`, 32-bit words. FLIPS_END, FRAME and MOVES_END are offsets in it, in bytes.
 OPPONENT = 0  # disc of the side that is not to move: 1 X, 2 O
 MARGIN = 1  # disc difference, own - opponent, minus ALPHA
 EMPTY = 2  # empty squares
@@ -24,19 +24,19 @@ FRAMES = 17  # start of the frames; after them come the moves, then the flipped 
 DESCEND_BYTES = 36
 DESCEND_CELL = 0  # address of the move's cell
 DESCEND_PASSED = 1  # 1 if the opponent passed before the move
-DESCEND_FLIPS = 2  # start of the move's flipped discs in the list
+DESCEND_FLIPS = 2  # address of the first of the move's flipped discs in the list
 DESCEND_MARGIN = 3
 DESCEND_WIDTH = 4
 DESCEND_VALUE = 5  # best result so far
-DESCEND_MOVE = 6  # the move being searched, in the list of moves
-DESCEND_MOVES_END = 7
+DESCEND_MOVE = 6  # address of the move being searched, in the list of moves
+DESCEND_MOVES_END = 7  # address of the end of the node's moves
 DESCEND_CHILD_WIDTH = 8  # width of the window of that move
 
 # A frame of `finish`: its size in bytes, and its words.
 FINISH_BYTES = 16
-FINISH_CELL = 0
-FINISH_TO_TRY = 1
-FINISH_FLIPS = 2
+FINISH_CELL = 0  # address of the move's cell
+FINISH_TO_TRY = 1  # quadrants and bits, see below
+FINISH_FLIPS = 2  # as DESCEND_FLIPS
 FINISH_MARGIN = 3
 
 # A cell. Cell 0 is the head of the list of empty cells.
@@ -50,7 +50,7 @@ QUADRANT = 1  # byte: the bit of the cell's quadrant
 NEXT = 1  # 16-bit word: offset of the next empty cell
 PREVIOUS = 2  # 16-bit word: offset of the previous empty cell
 STEPS_AT = 6  # byte: start of the cell's steps in the list of steps
-CORNER = 7  # byte: IS_CORNER for a corner, else 0; `descend` adds it to weights
+CORNER = 7  # byte: IS_CORNER for a corner, else 0; `descend` weighs moves with it
 IS_CORNER = 2
 HEAD = 16  # quadrant of cell 0
 QUADRANTS = 15  # quadrants of the other cells together

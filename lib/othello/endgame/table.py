@@ -28,7 +28,7 @@ _NO_BOUNDS = const(512)
 def probe(at: ptr8, first_hash: int, work: ptr32, table: ptr32) -> int:
     """Look up a position for a null window; return its value, 0 or 1, or -1 if it is unknown.
 
-    `at`: the cells. `first_hash`: the seed of both hashes, minus the opponent's disc; as a
+    `at`: the cells. `first_hash`: the seed of both hashes, the negated opponent's disc; as a
     parameter it gets a register. Leaves three words for `store` of the same position, at the
     address in SCRATCH: an entry with ENTRY_MARGIN in place of ENTRY_BOUNDS.
     """

@@ -149,6 +149,8 @@ def run(
             words[_PLY] = ply
             words[_SIGN] = 1 - 2 * (depth & 1)
             words[_OPERATION] = _MAKE
+            # At depth 2 `expand_node` also takes the next moves itself and updates BEST and ALPHA.
+            # It returns at a cutoff, at the end of the slice, or if the child passes (NO_VALUE).
             if depth == 2:
                 words[_OPERATION] = _SEARCH_2
             value = int(expand_node(int(words)))

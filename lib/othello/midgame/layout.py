@@ -1,9 +1,9 @@
 """Offsets in the shared arrays of the midgame search; the native files have them as `const`s.
 
-`words` is an array of 32-bit words: first the fields of the whole search, then one frame for each
-ply. The names from `FRONTIER_LOW` on are offsets in a frame. `native_layout` has the offsets that
-only native code uses; a new word needs an offset that neither module has. SPEC.md describes all
-arrays.
+`words` is an array of 32-bit words: the fields of the whole search, a frame for each ply, the sets
+of neighbours, the move stack, the Zobrist numbers (`_allocate` of `search`). `native_layout` has
+the offsets that only native code uses; a new word needs an offset that neither module has. SPEC.md
+describes `cells` and `indices16`.
 """
 
 # The state of the search.
@@ -26,7 +26,7 @@ STACK_END = 21  # end of the move stack in `words`
 MARGINS = 47  # to 71: ProbCut margins by depth, in eighths of a disc; 0 for no probe
 FRAMES = 88
 
-# A frame.
+# A frame: offsets in it, in words.
 FRAME_WORDS = 21
 FRONTIER_LOW = 0  # set of the empty squares next to a disc, bit n for rank n; two words
 EMPTY_LOW = 2  # set of the empty squares, two words
@@ -40,7 +40,7 @@ ALPHA = 9
 BETA = 10
 BEST = 11
 BEST_MOVE = 12
-MOVES = 13  # start of the node's moves on the stack: 64 * key + 63 - rank each
+MOVES = 13  # start of the node's sort keys on the stack: 64 * sum + 63 - rank each
 
 # `cells`: a board for each frame, nine cells a row.
 BOARD_BYTES = 96  # bytes of a board: 91 cells, rounded up to 24 words

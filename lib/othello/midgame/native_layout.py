@@ -6,7 +6,10 @@ No board loads this module: names cost memory and loading time. The other offset
 # The state of the search.
 OPERATION = 0  # operation of `node.expand_node`: SEARCH_1, GENERATE, MAKE or SEARCH_2
 PLY = 1  # number of the current frame
-MOVE = 2  # rank of the move to make, or of the move just made; NO_MOVE after a pass
+# For MAKE and SEARCH_2: in, the rank of the move, NO_MOVE for an untried square (see TRY_OTHERS);
+# out, the move that was made. For SEARCH_1: the move before, which selects the killer; NO_MOVE
+# after a pass.
+MOVE = 2
 SIGN = 3  # 1 if the side to move also moves at the leaves, else -1
 STATE = 4  # state of `alphabeta.run` to continue with, ENTER to REENTER
 SLICE_END = 7  # node count at the end of the slice

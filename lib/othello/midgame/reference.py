@@ -5,7 +5,7 @@ window are probed first by a shallower search (Multi-ProbCut). The transposition
 moves, the evaluation (from depth SORT_DEPTH on) and a fixed order of squares order the moves.
 SPEC.md defines the results. The native search has the same nodes, killer moves and table.
 
-Functions that search are generators: they yield 0 after each evaluated move.
+Functions that search are generators: they yield 0 after each move that is made or evaluated.
 """
 
 from othello.midgame.flips import find_flips, indices_after, put_first
@@ -108,7 +108,7 @@ class _Stopped(Exception):
 
 
 class _Node:
-    """A position with its pattern indices.
+    """A position, and `indices`, its pattern indices.
 
     `side`: the code of the side to move, X 1 or O 2. `own_discs`, `opp_discs`: the numbers of its
     discs and of the opponent's. `empty`: the ranks of the empty squares, ascending. `board`: the
@@ -165,8 +165,9 @@ class Searcher:
             value = yield from self.probe(node, depth, alpha, previous)
             if value != _NO_VALUE:
                 return value
-            first, _ = self.look_up(node, depth, alpha, beta, previous)
+            first, _ = self.look_up(node, depth, alpha, beta, previous)  # of the probe
         moves = yield from self.ordered_moves(node, depth, first, previous)
+        # Below SORT_DEPTH `moves` are all empty squares; the loop finds out if none is legal.
         if not moves and depth >= self.words[_SORT_DEPTH]:
             return (yield from self.pass_or_end(node, depth, alpha, beta, previous))
         first_alpha, best, best_move = alpha, _NO_VALUE, _NO_MOVE
@@ -179,7 +180,7 @@ class Searcher:
             upper = beta if best == _NO_VALUE or depth == 2 else alpha + 1
             child_value = yield from self.search(child, depth - 1, -upper, -alpha, move)
             if upper < beta and alpha < -child_value < beta:
-                self.words[_NODES] += 1  # re-search with the full window
+                self.words[_NODES] += 1  # re-search in (value, beta)
                 child_value = yield from self.search(child, depth - 1, -beta, child_value, move)
             if -child_value > best:
                 best = -child_value
@@ -359,7 +360,7 @@ class Searcher:
         return self.words[_RANK_CELLS] + _KILLERS + 64 * node.side + previous
 
     def look_up(self, node, depth, alpha, beta, previous):
-        """Return (first move, value) from the table; NO_MOVE and None if it has none."""
+        """Return (first move, value) of the table, else ROOT_MOVE at the root or NO_MOVE, None."""
         first = self.words[_ROOT_MOVE] if previous == _ROOT else _NO_MOVE
         if self.table and previous != _PASS:
             at = self.entry_index(node, 0)

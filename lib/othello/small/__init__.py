@@ -1,7 +1,8 @@
 """The engine of boards with 20 KB of memory: a midgame search and an endgame solver.
 
-Those boards call it by `levels` of this package. The functions below serve a full board that
-cannot compile the native code of `midgame`; it may search deeper than DEEPEST.
+Those boards call `look_ahead_steps` and `load_kernel`, from `levels` of this package.
+`choose_move_steps` and `solve_steps` serve a full board that cannot compile the native code of
+`midgame`; it may search deeper than DEEPEST.
 
 It finds the values of `midgame` without ProbCut, with less code: iterative deepening alpha-beta
 with a fixed order of moves. At the root the best move of the previous iteration comes first. Each

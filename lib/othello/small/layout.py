@@ -1,7 +1,7 @@
 """The arrays of the small engine, and the offsets in them; `native` has these as `const`s.
 
     words      32 bits: the state of the search, then a frame for each ply
-    cells      bytes: the cells by rank, the steps, then a board for each frame
+    cells      bytes: the cells by rank, the steps, then a board for each frame but the last
     indices16  16 bits: the pattern indices of each frame, the complements (an index plus the same
                index with colours swapped), then MAX_PATTERNS incidences for each cell
     tables     bytes: the tables of the evaluation, each entry + 128
