@@ -1,8 +1,8 @@
 """Measure a score, and a move of the guesser that takes the next consistent code.
 
 The worst moves were found in 60,000 random games of four digits and 6,000 of five, with players
-who lie, by counting visits of cells. After each of them no code is consistent, so all codes are
-searched: from the last guess on, then from 0.
+who lie, by counting visits of cells (lib/cows/consistent/layout.py). After each of them no code is
+consistent, so all codes are searched: from the last guess on, then from 0.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class Section(NamedTuple):
     `heading`: its heading in docs/results/performance.md, "" if the page does not show it.
     `about`: the text before its table there.
     `soft_timers`: also measured with soft timers, if requested.
-    `pins`: needs the emulated board's pins; the others only run code there.
+    `pins`: the console or its tick runs at the board's pins; other sections only run code.
     `host`: without a target: counted on this machine, or on boards that it starts itself.
     `device`: also measured on a real board.
     """
@@ -168,7 +168,7 @@ SECTIONS = (
         ),
         "Memory",
         "Heap without the objects of the firmware itself, sampled every 4 ms while ten games are "
-        "played in a row. Sampled every 1 ms, with viper: 16,400 bytes at most.",
+        "played in a row. Sampled every 1 ms, with viper: 16,448 bytes at most.",
         host=True,
     ),
     Section(

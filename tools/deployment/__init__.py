@@ -14,6 +14,7 @@ plan             the changes that a board needs
 update           the update itself, which can be interrupted at any moment
 folder           the files of a board or of a release in a folder
 install          the work of deploy.py, by its options
+deploy, release  the command lines
 
 uf2_image        a UF2 with MicroPython and the console
 release_files    the files of a release

@@ -116,6 +116,7 @@ def _compile_small(board: str, arch: str | None) -> dict[str, bytes]:
         for path, source in sources(board).items()
         if not path.endswith(".mpy") and path not in (MAIN, *_TOO_LARGE)
     }
+    # For a person who reads a traceback: the module of each file name.
     files["/lib/names.txt"] = "".join(
         f"{place} {name}\n" for name, place in linked.places.items() if place != name
     ).encode()

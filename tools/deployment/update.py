@@ -28,11 +28,11 @@ class Update:
     The order ensures that old and new files never run together, and that the manifest always lists
     every file of ours:
 
-    1. Rename any NAME.new of the user's. Write a manifest with the new files beside the present
-       ones.
-    2. Write each changed file as NAME.new, and read it back.
-    3. Remove `main`, rename the .new files, remove stale ones, restore `main`, write the final
-       manifest. All are renames, which the board does by itself within a second.
+    1. Remove useless .new files, rename any NAME.new of the user's, make the folders. Write a
+       manifest with the new files beside the present ones.
+    2. Write each changed file, then the final manifest, as NAME.new, and read it back.
+    3. Remove `main`, rename the .new files, remove stale ones, restore `main`, put the final
+       manifest in place. No file is written; the board does this by itself within a second.
 
     After an interruption in step 1 or 2 the old program is complete. After one in step 3 the board
     stays at its REPL. If old and new files do not fit together, `main` and the old ones are

@@ -21,8 +21,9 @@ A wire to a lower pin goes along a lane of the upper channel, down its shaft bes
 and along a lane of the lower channel.
 
 Two wires never share a line, because their x coordinates differ: pads of the board are at
-multiples of GRID, pins of parts 15 beyond one, and shafts 7 or 22 beyond one. In a channel each
-wire has its own lane (channel routing, channel.py).
+multiples of GRID, pins of parts 15 beyond one, and shafts 7 or 22 beyond one. (Emitter and
+collector of a transistor are 7 and 0 beyond one, but above the shafts and right of the other
+wires.) In a channel each wire has its own lane (channel routing, channel.py).
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Tests with injected faults, called scenarios, at the pins of emulated boards."""
+"""Tests with injected faults, called scenarios, on emulated boards and the simulated console."""

@@ -1,4 +1,4 @@
-"""Damage or remove data files: the display must show a message, and play must continue."""
+"""Damage or remove data files: a message shows if a game needs the file, and play continues."""
 
 from __future__ import annotations
 

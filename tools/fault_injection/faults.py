@@ -1,4 +1,4 @@
-"""Inject faults: keys, joints, power, cable and files of emulated boards; report failures.
+"""Inject faults: keys, joints, power, cable, files of emulated boards; report failures.
 
 Examples:
   python3 tools/faults.py                       every scenario with its default amount: hours
@@ -10,8 +10,8 @@ Examples:
 It prints a table in Markdown for each scenario. The same seed and amount give the same run at
 any speed of this machine; only `cable` depends on the speed.
 
-Exit status: 0 no failure; 1 a failure, with the command that reproduces it; 2 it could not begin;
-the reason is on stderr.
+Exit status: 0 no failure; 1 a failure, with the command that reproduces it; 2 a
+scenario could not be run to its end; the reason is on stderr.
 
 """
 

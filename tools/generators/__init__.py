@@ -1,0 +1,1 @@
+"""The command generate.py: a new game from templates, drawings, kernels."""

@@ -8,9 +8,9 @@ Examples:
   python3 tools/engine.py match --tournament           all levels, and GRhino's if it is installed
   python3 tools/engine.py match --tournament 1 2 3     these, the weakest first
 
-A player is a level of the console (a number), nodes=N for N positions a move, unprobed=N for N
-positions without the search's ProbCut probes, weights=FILE for level 7 with a file of weights and
-without probes, or the command line of a program that speaks GTP.
+A player is a level of the console (a number), nodes=N for level 7 with N positions a move,
+unprobed=N for the same without the search's ProbCut probes, weights=FILE for level 7 with a file
+of weights and without probes, or the command line of a program that speaks GTP.
 Games come in pairs from one random opening, each player once with each colour. Our players use
 node budgets and never the clock. So the same arguments give the same games, unless a program
 plays at random. A program that does not answer within an hour ends the match.
@@ -99,7 +99,8 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("engine match", __doc__)
     add = parser.add_argument
-    add("players", nargs="*", metavar="PLAYER", help="a level, nodes=N, weights=FILE, a command")
+    text = "a level, nodes=N, unprobed=N, weights=FILE, a command"
+    add("players", nargs="*", metavar="PLAYER", help=text)
     add(
         "--games",
         type=int,

@@ -6,11 +6,13 @@ Examples:
 
 It needs a C compiler (CC, or gcc). Games of the first generation are random except for the last
 squares, which are played exactly. In later generations the engine plays itself with the weights
-of the previous generation. The tables are then fitted by least squares. A position's target is a
-mix of the game's result and a teacher's value of the position some moves later. There are two
-fits: first the teacher has the earlier weights, then the new ones. After the last generation there
-are three more fits, in which the teacher searches with these tables. They add an equal number of
-positions that are two random moves away from the played ones. Each generation is kept in
+of the previous generation; the opening is random, and so are a few later moves. The tables are
+then fitted by least squares, in the first generation to the games' results. Later a position's
+target is a mix of the result and a teacher's value of the position some moves later. Then there
+are two fits: first the teacher has the earlier weights, then the new ones. After the last
+generation there are three more fits, in which the teacher searches with these tables. They add an
+equal number of positions that are two random moves away from the played ones. The small set is
+fitted once, with the large one as its teacher. Each generation is kept in
 build/othello-learn, so an interrupted run continues there. The same seed gives the same files on
 every machine, with any number of threads.
 

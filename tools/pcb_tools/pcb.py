@@ -12,7 +12,7 @@ Examples:
 The wires come from the board file, the places of the parts from boards/pcb. KiCad places the
 parts and checks the rules; it must be installed. No such board has been fabricated yet.
 
-Exit status: 0 made and correct; 1 KiCad's rule check found errors; 2 it cannot be made.
+Exit status: 0 made and correct; 1 KiCad found errors or unconnected pads; 2 it cannot be made.
 
 """
 

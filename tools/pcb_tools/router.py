@@ -211,6 +211,11 @@ class _Router:
         return [net for net in self.nets if net in conflicts]
 
     def _set_prices(self, copper: _Copper, cells: Iterable[int]) -> None:
+        """Set the price of new copper in cells.
+
+        The first term is PathFinder's: base and history times the present conflicts. The conflicts
+        are added once more.
+        """
         for cell in cells:
             conflicts = copper.nets[cell] * self.conflict_price
             copper.price[cell] = (1.0 + self.history[cell]) * (1.0 + conflicts) + conflicts

@@ -1,4 +1,4 @@
-"""Run the checks of lib/ on a connected MicroPython board, without writing to its flash.
+"""Run the checks of lib/ and device/ on a connected MicroPython board; its flash is not written.
 
 Modules are compiled here for the board's firmware and sent one by one into a file system in its
 RAM. Imports work only from there, so modules installed on the board are not tested by mistake. At

@@ -2,7 +2,7 @@
 
 Examples:
   python3 tools/test.py                       all tests; some 10 minutes
-  python3 tools/test.py --quick               only the logic on CPython: no firmware needed
+  python3 tools/test.py --quick               without firmware, browser, KiCad and lint
   python3 tools/test.py --quick -- -k duel -x arguments after -- are passed to pytest
   python3 tools/test.py --quick -- -n0        in one process, for a debugger
   python3 tools/test.py --device PORT         the logic's checks on the MicroPython board at PORT
@@ -38,7 +38,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line; arguments after `--` are for pytest."""
     parser = command_line.Parser("test", __doc__)
     parser.add_argument(
-        "--quick", action="store_true", help="only the logic on CPython: no firmware needed"
+        "--quick", action="store_true", help="leave out firmware, browser, KiCad and lint"
     )
     parser.add_argument(
         "--device",

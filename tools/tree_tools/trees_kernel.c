@@ -69,7 +69,7 @@ typedef struct {
     int32_t lower_bound;   /* the cost is not below this */
     int32_t failed_budget; /* no cost below this budget was found in `pass`; 0 = not tried */
     uint32_t guess : 24;
-    uint32_t pass : 8; /* the last in which the set was searched */
+    uint32_t pass : 8; /* the last in which the set was searched or first bounded */
 } entry_t;
 
 static entry_t *memory;
@@ -368,8 +368,10 @@ static int all_parts(const code_t *set, int size, uint8_t *parts) {
 
 static uint8_t *scratch; /* [codes] */
 
-/* A lower bound of a set's cost. It is exact if one of its codes splits it into single codes, and
-   for fewer than 3 codes. */
+/* A lower bound of a set's cost in this pass. It is proven, and exact if one of its codes splits
+   the set into single codes, or for fewer than 3 codes. But if this pass has searched the set it
+   is the cost found, or the budget that was not reached. That bounds only trees with the guesses
+   that the pass tries, so only a pass that tries every guess proves a minimum. */
 static int set_lower_bound(const code_t *set, int size, int limit) {
     if (size > capacity[limit])
         return NEVER;
@@ -396,7 +398,7 @@ static int set_lower_bound(const code_t *set, int size, int limit) {
         if (parts > most)
             most = parts;
     }
-    if (most + 1 < size && size > 3) { /* else no guess can be better */
+    if (most + 1 < size && size > 3) { /* else a guess outside the set saves no guess */
         int largest = all_parts(set, size, scratch) < 0 ? 0 : size;
         for (int g = 0; g < codes && largest < size; g++)
             largest = (int)scratch[g] > largest ? (int)scratch[g] : largest;
@@ -724,7 +726,8 @@ int setup(int count, int alphabet, int may_repeat, const uint8_t *all, int rule,
     return 0;
 }
 
-/* Begin another pass: results of earlier passes only order the guesses from here on. */
+/* Begin another pass, which searches the sets again: the costs of earlier passes are the costs to
+   beat, and order the guesses. */
 void begin_pass(int small, int medium, int top) {
     pass++;
     width[0] = small, width[1] = medium, width[2] = top;

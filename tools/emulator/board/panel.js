@@ -287,6 +287,8 @@ export class Panel {
 
   /**
    * Set the inputs of a net's pins to its level, which stays if nothing drives or pulls the net.
+   * If such a net has pins of both levels, it takes the level that lights a digit. A driven net
+   * settles at once, any other after RISE.
    * @param {Net} net
    * @param {boolean} hasRisen true if the time to follow a pull is over
    */
