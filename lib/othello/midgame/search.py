@@ -262,8 +262,10 @@ class Search:
         words[frontier] = words[frontier + 1] = words[empty] = words[empty + 1] = 0
         hash_sum = own_discs = opp_discs = 0
         check_sum = _CHECK_SEED
+        # As bytes: MicroPython searches its table of names for each character of a str.
+        discs = text.replace("-", "\0").replace("X", "\1").replace("O", "\2").encode()
         for rank, square in enumerate(MOVE_ORDER):
-            disc = "-XO".find(text[square])
+            disc = discs[square]
             board_cell = square + (square >> 3) + layout.FIRST_CELL
             cells[board_cell] = disc
             if disc:
