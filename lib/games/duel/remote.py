@@ -3,7 +3,7 @@
 Each console has its own secret. Its machine guesses for it, or at the level BY_HAND its owner.
 """
 
-from cows import codes, expert
+from cows import codes
 from games import remote
 from games.duel import setup, turns
 from games.duel.setup import BY_HAND, HUMAN, MACHINE
@@ -110,6 +110,8 @@ def _answer_score(game, peer_numbers):
         raise ValueError("no score")
     guess = codes.check_code(guess, game.digits)
     if game.expert and guess != game.machine_guess:
+        from cows import expert
+
         expert.leave_tree(game.expert)
     game.machine_guess = guess
     return "{:02x}".format(score) + ("" if game.level == BY_HAND else "*")
