@@ -29,15 +29,19 @@ def connected(two):
     return two
 
 
+def set_up_duel(player, length, level, starter):
+    player.begin("1", "HELLO")
+    player.go("*", "LEn  4")
+    player.go(length, "EASy")
+    player.go(level, "rEPYES")
+    player.go("1", "1St.YOU")
+    player.tap(starter)
+
+
 def duel(two, length="3", levels="11", starter="2"):
     """Set a duel up on the first console; accept it on the second."""
     a, b = two.players
-    a.begin("1", "HELLO")
-    a.go("*", "LEn  4")
-    a.go(length, "EASy")
-    a.go(levels[0], "rEPYES")
-    a.go("1", "1St.YOU")
-    a.tap(starter)
+    set_up_duel(a, length, levels[0], starter)
     b.expect(length + "r.dUEL")
     b.go("*", "EASy")
     b.tap(levels[1])
@@ -593,12 +597,7 @@ def test_the_expert_leaves_its_tree_when_another_guess_was_scored(two, monkeypat
     scored = two.link(1).state[1][5]
     two.reset(0)
     a.expect("1 dUEL", 6)
-    a.begin("1", "HELLO")
-    a.go("*", "LEn  4")
-    a.go("4", "EASy")
-    a.go("2", "rEPYES")
-    a.go("1", "1St.YOU")
-    a.tap("2")
+    set_up_duel(a, "4", "2", "2")
     until(two, lambda: guesses(two, 0)[1] == 1)
     assert two.link(0).state[1][8] == scored
     monkeypatch.setattr(tree, "load", None)  # to be called is an error

@@ -1,7 +1,7 @@
 """The manual has every text of the games.
 
-The fixture `shown_texts` compares what each test on the simulated board shows. Here are the texts
-that no other test shows, and all texts in the sources.
+The fixture `shown_texts` compares the texts that each test on the simulated board shows. This file
+has the texts that the other tests do not show, and all texts in the sources.
 """
 
 import ast

@@ -464,7 +464,7 @@ EMPTY_ROW = 0x5555  # as a register of the calculator
 
 
 def with_rows(folder, rows):
-    """A console with a saved game of Othello in which the machine is to move."""
+    """A console with a saved game of Othello; the machine has the move."""
     path = folder / "records"
     path.write_bytes(store.format_records({"othello": [othello.YOU_I, 1, 1, 1, 1, *rows]}))
     return SimulatedPlayer(records=path)
