@@ -12,6 +12,7 @@ row. A board cell is a cell plus FIRST_CELL, because a board begins with a borde
 from array import array
 
 import viper_support
+from othello import rules
 from othello.constants import MOVE_ORDER
 from othello.midgame import layout
 
@@ -34,7 +35,7 @@ _SQUARE_CELLS = 71  # cells from a1 to h8, nine in a row: 8 * 9 - 1
 _BOARD_CELLS = 91  # edges included
 _CHECK_SEED = 7919  # start of the second hash sum, as in the C port; any number would do
 _STOPPED = 2  # result of `search_steps`: it was stopped, or the node limit was reached
-_FIRST_CLEARED_WORDS = 256  # words of the table that are cleared first
+_FIRST_CLEARED_WORDS = 32  # words of the table that are cleared first
 
 
 class Search:
@@ -225,11 +226,10 @@ class Search:
         words[layout.NODES] = 0
         killers = words[layout.RANK_CELLS] + layout.KILLERS + 64  # of side 1, X
         cells[killers:] = bytes((layout.NO_MOVE,)) * (len(cells) - killers)
-        text = board.text()
-        side = 1 if board.side == "X" else 2
-        yield from self._set_up_indices_steps(text, board.side)
-        yield from self._set_up_discs_steps(text, side)
-        words[layout.FRAMES + layout.SIDE] = side
+        rules.fill(cells, board.discs)
+        side = words[layout.FRAMES + layout.SIDE] = 1 if board.side == "X" else 2
+        trits = yield from self._set_up_discs_steps(side)
+        yield from self._set_up_indices_steps(trits)
         weights = self.weights
         count = weights.count
         # The sum of table entries is too high: each entry is stored + 128, and the unused indices
@@ -239,38 +239,25 @@ class Search:
             words[layout.MARGINS + depth] = margin
         words[layout.CONSTANT] = weights.constant - 128 * count - unused
 
-    def _set_up_indices_steps(self, text, side):
-        """Fill the pattern indices; a trit is 2 for own discs, 1 for empty, 0 for the other's."""
-        other = "O" if side == "X" else "X"
-        trits = text.replace("-", "\1").replace(side, "\2").replace(other, "\0").encode()
-        indices16 = self.indices16
-        for k, (table_start, squares) in enumerate(self.weights.patterns()):
-            index = table_start
-            power = 1
-            for square in squares:
-                index += power * trits[square]
-                power *= 3
-            indices16[k] = index
-            if k & 1:  # two pattern instances a slice
-                yield 0
+    def _set_up_discs_steps(self, side):
+        """Fill the disc counts, the sets of empty squares and the hash sums from `cells`.
 
-    def _set_up_discs_steps(self, text, side):
-        """Fill the discs, their counts, the sets of empty squares and the hash sums."""
+        Returns the trits of the squares: 2 for own discs, 1 for empty, 0 for the other's.
+        """
         words, cells = self.words, self.cells
         zobrist, neighbours = words[layout.ZOBRIST], words[layout.NEIGHBOURS]
         frontier, empty = layout.FRAMES + layout.FRONTIER_LOW, layout.FRAMES + layout.EMPTY_LOW
         words[frontier] = words[frontier + 1] = words[empty] = words[empty + 1] = 0
         hash_sum = own_discs = opp_discs = 0
         check_sum = _CHECK_SEED
-        # As bytes: MicroPython searches its table of names for each character of a str.
-        discs = text.replace("-", "\0").replace("X", "\1").replace("O", "\2").encode()
+        trits = bytearray(64)
         for rank, square in enumerate(MOVE_ORDER):
-            disc = discs[square]
             board_cell = square + (square >> 3) + layout.FIRST_CELL
-            cells[board_cell] = disc
+            disc = cells[board_cell]
             if disc:
                 if disc == side:
                     own_discs += 1
+                    trits[square] = 2
                 else:
                     opp_discs += 1
                 for low_or_high in (0, 1):
@@ -281,6 +268,7 @@ class Search:
                     check_sum = (check_sum + words[number + 1]) & layout.HASH_MASK
             else:
                 _add(words, empty, rank)
+                trits[square] = 1
             if rank & 7 == 7:  # eight squares a slice
                 yield 0
         for low_or_high in (0, 1):
@@ -289,6 +277,20 @@ class Search:
         words[layout.FRAMES + layout.OPP_DISCS] = opp_discs
         words[layout.FRAMES + layout.HASH] = hash_sum
         words[layout.FRAMES + layout.CHECK] = check_sum
+        return trits
+
+    def _set_up_indices_steps(self, trits):
+        """Fill the pattern indices from the trits of the squares."""
+        indices16 = self.indices16
+        for k, (table_start, squares) in enumerate(self.weights.patterns()):
+            index = table_start
+            power = 1
+            for square in squares:
+                index += power * trits[square]
+                power *= 3
+            indices16[k] = index
+            if k & 1:  # two pattern instances a slice
+                yield 0
 
 
 def _zeros(typecode, count):
