@@ -7,8 +7,7 @@ device/small/module_loader.py in place of this module.
 import gc
 import sys
 
-import arena
-from prune_sys_modules import prune_sys_modules
+import memory
 
 _PACKAGES = ("cows", "games", "othello")
 # Packages whose modules only the package itself imports: after loading, the entries of these
@@ -27,7 +26,7 @@ def load(name):
         preload(name)
     module = __import__(name, None, None, ("play",))
     for package in _KERNELS:
-        prune_sys_modules(package)
+        memory.prune_sys_modules(package)
     return module
 
 
@@ -60,9 +59,9 @@ def after_boot(keypad, *classes):
 
     Only the loader of small boards uses the arguments.
     """
-    prune_sys_modules("device")
+    memory.prune_sys_modules("device")
     _collect()
-    arena.reserve()
+    memory.reserve_arena()
 
 
 def _collect():

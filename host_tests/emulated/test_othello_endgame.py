@@ -30,7 +30,7 @@ def solve(pico, ending):
 
 MEMORY = """
 import gc
-import prune_sys_modules  # the console has it already
+import memory  # the console has it already
 from othello.board import Board
 def held():
     gc.collect()

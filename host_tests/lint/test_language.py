@@ -24,8 +24,8 @@ MODULES = sorted(
     path for room in ("lib", "device", "boards") for path in (ROOT / room).rglob("*.py")
 )
 
-LOGIC = {"arena", "cows", "elapsed", "font", "games", "othello", "run_to_end"}
-LOGIC |= {"overlay", "prune_sys_modules"}
+LOGIC = {"cows", "elapsed", "font", "games", "othello", "run_to_end"}
+LOGIC |= {"memory", "overlay"}
 LOGIC |= {"build_profile", "resources", "viper_support"}
 MAY_IMPORT = {
     "lib": LOGIC | {"array", "binascii", "gc", "micropython", "struct", "sys"},

@@ -9,7 +9,7 @@ from deployment.files import compiled
 from emulator import EmulatedPico
 
 NONE: Mapping[str, bytes] = MappingProxyType({})
-SHARED = ("arena", "build_profile", "elapsed", "overlay", "prune_sys_modules", "resources")
+SHARED = ("build_profile", "elapsed", "memory", "overlay", "resources")
 SHARED += ("run_to_end", "viper_support")
 OTHELLO = (*SHARED, "othello/", "weights/")
 COWS = (*SHARED, "cows/", "trees/")

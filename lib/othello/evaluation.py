@@ -35,7 +35,7 @@ The file, numbers little-endian:
 from binascii import crc32
 from struct import unpack
 
-import arena
+import memory
 import resources
 from othello.constants import DISC_PENALTY, MIN_DISCS
 
@@ -135,7 +135,7 @@ class Weights:
         self.constants = unpack("<{}h".format(phases), constants)
         self._tables_at = _HEAD_BYTES + at + 4
         self.constant = 0
-        self.tables = arena.borrow(self._phase_bytes)
+        self.tables = memory.borrow_arena(self._phase_bytes)
 
     def _check(self, file, checksum):
         if file.read(4) != checksum.to_bytes(4, "little"):

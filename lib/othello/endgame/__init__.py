@@ -9,7 +9,7 @@ five times as long.
 """
 
 import viper_support
-from prune_sys_modules import prune_sys_modules
+from memory import prune_sys_modules
 from run_to_end import run_to_end
 
 try:

@@ -7,42 +7,24 @@ The order of this module matters: it reserves memory for the arrays, imports, th
 
 import gc
 
+from memory import make_names, prune_sys_modules, reserve_blocks
 from othello import rules
 
 ENTRIES = 2048  # of the transposition table, 8 bytes each
-# The free blocks that a search needs, in bytes: the transposition table, the larger arrays. They
-# are reserved while the modules below are loaded, so that these are allocated around them.
-_RESERVED_BYTES = (8 * ENTRIES, 12000)
 
-
-def _reserve(sizes):
-    """Return a block for each size, or fewer if memory runs out."""
-    gc.collect()
-    blocks = []
-    try:
-        for size in sizes:
-            blocks.append(bytearray(size))
-    except MemoryError:
-        pass
-    return blocks
-
-
-# MicroPython's table of names grows by one block, of 7.7 KB after 1,260 names. While the modules
-# below are loaded there may be no such block. They have 150 names (319 as sources); before them
-# there are 800, or after other games 1,160 to 1,220. So 150 more names let it grow now if it must:
-# `hasattr` makes a name of each new string. Without viper the loop of a board without timers would
-# wait for it, and the search needs less memory.
+# The modules below have 150 names, as sources 319. MicroPython's table of names holds 1,260, then
+# grows; it has 800 before them, or after other games 1,160 to 1,220. So 150 names are enough for
+# both. A board without viper has no time for it, and its search needs less memory.
 if rules.KIND == "viper":
-    for number in range(150):
-        hasattr(gc, "{:x}".format(number))
-_reserved = _reserve(_RESERVED_BYTES)
+    make_names(150)
+# The free blocks that a search needs: the transposition table, the larger arrays.
+_reserved = reserve_blocks((8 * ENTRIES, 12000))
 
 from othello.board import Board
 from othello.evaluation import FileError, Weights
 from othello.fallback import SquareWeights
 from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.search import KIND, Search
-from prune_sys_modules import prune_sys_modules
 
 NAMES = ("othello", "othello-small")  # files of weights, the best first
 DEEPEST = 24  # greatest depth of a search
