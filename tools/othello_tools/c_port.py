@@ -50,7 +50,7 @@ def kernel() -> ctypes.CDLL:
         "think": ([pointer, word, word, *[number] * 4, *pointers, integers], number),
         "greedy": ([word, word], number),
         "perft": ([word, word, number], ctypes.c_int64),
-        "finish": ([word, word, ctypes.c_int64, number, integers], number),
+        "solve_root": ([word, word, ctypes.c_int64, number, integers], number),
         "play_games": ([pointer, word, *[number] * 4, pointer], number),
         "add_random_moves": ([pointer, number, number, word, number], None),
         "set_targets": ([pointer, pointer, *[number] * 6], None),
@@ -136,7 +136,7 @@ def solve(own: int, other: int, limit: int = 1 << 62) -> tuple[int, int] | None:
     if that takes more than `limit` nodes.
     """
     move = ctypes.c_int()
-    value = kernel().finish(own, other, limit, 0, ctypes.byref(move))
+    value = kernel().solve_root(own, other, limit, 0, ctypes.byref(move))
     return None if abs(value) > 64 else (value, move.value)
 
 

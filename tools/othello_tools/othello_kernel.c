@@ -214,8 +214,9 @@ static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_
    its move, -1 for none: of the best moves the first in the order of its root. With `plain` it is
    the difference of discs, and of the best moves the first square, so that training does not
    depend on the console's move ordering. */
-int finish(set_t own, set_t other, int64_t limit, int plain, int *move) {
-    static const int worth[4][4] = {{0, 8, 1, 3}, {8, 9, 7, 6}, {1, 7, 2, 4}, {3, 6, 4, 5}};
+int solve_root(set_t own, set_t other, int64_t limit, int plain, int *move) {
+    /* the order of the squares in lib/othello/endgame, in a quadrant */
+    static const int order[4][4] = {{0, 8, 1, 3}, {8, 9, 7, 6}, {1, 7, 2, 4}, {3, 6, 4, 5}};
     nodes_t nodes = {0, limit, plain};
     set_t legal = moves(own, other), odd = odd_quadrants(~(own | other));
     int key[64], n = 0, best = -65;
@@ -228,11 +229,11 @@ int finish(set_t own, set_t other, int64_t limit, int plain, int *move) {
         set_t replies = moves(other ^ flipped, own ^ flipped ^ (set_t)1 << s);
         int weight = 2 * count(replies) + count(replies & CORNERS) - (int)(odd >> s & 1) -
                      (int)(CORNERS >> s & 1) + 2;
-        weight = weight * 16 + worth[row < 4 ? row : 7 - row][column < 4 ? column : 7 - column];
-        int now = (plain ? 0 : weight * 64) + s;
-        for (; i && key[i - 1] > now; i--)
+        weight = weight * 16 + order[row < 4 ? row : 7 - row][column < 4 ? column : 7 - column];
+        int this_key = (plain ? 0 : weight * 64) + s;
+        for (; i && key[i - 1] > this_key; i--)
             key[i] = key[i - 1];
-        key[i] = now;
+        key[i] = this_key;
     }
     for (int i = 0; i < n; i++) {
         int s = key[i] & 63, value = solve_move(own, other, s, best, i ? best + 1 : 64, &nodes);
@@ -354,20 +355,21 @@ typedef struct {
     const position_t *probed; /* the position of the current probe, or NULL */
     int plain;                /* a finished game counts by discs alone, for training */
     int value, rank;          /* the root's best move so far; rank 64 for none */
-    uint8_t reply[2][65];     /* by side and last move's rank: the reply that cut; 64 for none */
+    uint8_t killer[2][65];    /* by side to move and rank of the move before; 64 for none */
 } search_t;
 
 static int rank_of[64], square_of[64]; /* the static order of squares; rank 64 is no square */
 static uint32_t number_of[64][2];      /* X's disc adds it to the two hash sums, O's twice it */
 
 __attribute__((constructor)) static void make_order(void) {
-    static const int worth[4][4] = {{0, 6, 1, 2}, {6, 8, 5, 4}, {1, 5, 3, 3}, {2, 4, 3, 3}};
+    /* MOVE_ORDER of lib/othello/constants.py: squares with the same number are in a row there */
+    static const int order[4][4] = {{0, 6, 1, 2}, {6, 8, 5, 4}, {1, 5, 3, 3}, {2, 4, 3, 3}};
     uint32_t seed = 1, numbers[182];
     int rank = 0;
-    for (int now = 0; now < 9; now++)
+    for (int number = 0; number < 9; number++)
         for (int s = 0; s < 64; s++) {
             int row = s / 8, column = s % 8;
-            if (worth[row < 4 ? row : 7 - row][column < 4 ? column : 7 - column] == now)
+            if (order[row < 4 ? row : 7 - row][column < 4 ? column : 7 - column] == number)
                 rank_of[s] = rank, square_of[rank++] = s;
         }
     for (int i = 0; i < 182; i++)
@@ -389,7 +391,7 @@ static void begin(search_t *d, const weights_t *w, set_t discs, int64_t limit, i
                   int32_t *table) {
     *d = (search_t){.weights = w, .phase = phase_of(w, discs), .entries = entries, .table = table};
     d->limit = limit, d->rank = 64;
-    memset(d->reply, 64, sizeof d->reply);
+    memset(d->killer, 64, sizeof d->killer);
     if (entries)
         memset(table, 0, sizeof *table * 2 * entries);
 }
@@ -408,7 +410,7 @@ static int end_of(const search_t *d, const position_t *p) {
 /* Search a node of depth 1 after the move of rank `before`, 64 after a pass. Return its value,
    -NEVER if there is no move. */
 static int last_moves(search_t *d, const position_t *p, int before, int beta) {
-    int best = -NEVER, first = before < 64 ? d->reply[p->side][before] : 64;
+    int best = -NEVER, first = before < 64 ? d->killer[p->side][before] : 64;
     set_t legal = moves(p->disc[p->side], p->disc[!p->side]);
     for (int i = -1; i < 64 && legal; i++) {
         position_t after;
@@ -423,7 +425,7 @@ static int last_moves(search_t *d, const position_t *p, int before, int beta) {
         if (-value > best)
             best = -value;
         if (best >= beta) {
-            d->reply[p->side][before] = (uint8_t)rank;
+            d->killer[p->side][before] = (uint8_t)rank;
             break;
         }
     }
@@ -440,7 +442,10 @@ static int last_or_pass(search_t *d, const position_t *p, int before, int alpha,
     return -(value > -NEVER ? value : end_of(d, &after));
 }
 
-/* List the moves as 63 - rank; if `sorted`, plus 64 times the static value. Return their number. */
+/* List the moves as 63 - rank, if `sorted` plus 64 times the sum of the table entries after the
+   move. The sum is for the side to move at the leaves, negated at odd depths, without the constant
+   and the disc penalty (lib/othello/midgame/SPEC.md). The greatest number is the first move.
+   Return the number of moves. */
 static int expand(search_t *d, const position_t *p, int depth, int sorted, int *move) {
     int n = 0;
     set_t legal = moves(p->disc[p->side], p->disc[!p->side]);
@@ -512,7 +517,8 @@ static int32_t *place_of(const search_t *d, const position_t *p, int32_t key, in
    root. Return its value, fail-soft. */
 static int node(search_t *d, const position_t *p, int depth, int before, int alpha, int beta,
                 int passed, int root) {
-    int first = root ? d->rank : 64, second = 64, move[64];
+    int first = root ? d->rank : 64, second = 64; /* ranks to try first: the table's, the killer */
+    int move[64];
     int best = -NEVER, best_rank = 64, alpha_before = alpha;
     int32_t *entry = NULL, key = 0;
     if (d->entries && !passed) {
@@ -526,6 +532,7 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
                 return value;
         }
     }
+    /* SPEC.md: only null windows are probed, and within a probe only nodes of depth 2. */
     int may_probe = !passed && !root && beta - alpha == 1 && (!d->probed || depth == 2);
     if (may_probe && d->margins && depth <= MAX_PROBED_DEPTH && d->margins[depth] &&
         count(p->disc[0]) >= SAFE && count(p->disc[1]) >= SAFE) {
@@ -537,7 +544,7 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
     }
     int n = expand(d, p, depth, depth >= SORT_MIN_DEPTH, move);
     if (!n && d->probed == p)
-        return -NEVER;
+        return -NEVER; /* the probe decides nothing */
     if (!n && passed)
         return end_of(d, p);
     if (!n) {
@@ -545,7 +552,7 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
         return -node(d, &after, depth, 64, -beta, -alpha, 1, 0);
     }
     if (depth < SORT_MIN_DEPTH && before < 64)
-        second = d->reply[p->side][before];
+        second = d->killer[p->side][before];
     for (int i = 0; i < n; i++) {
         int rank = 63 - (move[i] & 63);
         move[i] += (rank == first) << 24 | (rank == second) << 23;
@@ -582,7 +589,7 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
         }
     }
     if (best >= beta && before < 64)
-        d->reply[p->side][before] = (uint8_t)best_rank;
+        d->killer[p->side][before] = (uint8_t)best_rank;
     if (entry) {
         int bound = (best > alpha_before ? LOWER_BOUND : 0) | (best < beta ? UPPER_BOUND : 0);
         entry = place_of(d, p, key, depth);
@@ -639,7 +646,7 @@ static int choose(const weights_t *w, set_t own, set_t other, int depth, int exa
     position_t p, after;
     int move[64], best = -NEVER, chosen = -1;
     if (64 - count(own | other) <= exact) {
-        finish(own, other, INT64_MAX, 1, &chosen);
+        solve_root(own, other, INT64_MAX, 1, &chosen);
         return chosen;
     }
     search_t d;

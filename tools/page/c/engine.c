@@ -45,7 +45,7 @@ int best_move(uint32_t x_low, uint32_t x_high, uint32_t o_low, uint32_t o_high, 
     int square;
     if (nodes)
         return think(weights, own, other, side, depth, nodes, ENTRIES, table, margins, found);
-    found[0] = 8 * finish(own, other, INT64_MAX, 0, &square);
+    found[0] = 8 * solve_root(own, other, INT64_MAX, 0, &square);
     return square;
 }
 
