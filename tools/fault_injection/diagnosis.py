@@ -236,6 +236,7 @@ def _stuck(observation: Observation) -> str:
     return bridged(f"row {name[1]}", GROUND) if name.startswith("r") else f"key {name} is closed"
 
 
+# The first rule that fits names the defect.
 RULES: tuple[Callable[[Observation], str], ...] = (
     _nothing,
     _stuck,

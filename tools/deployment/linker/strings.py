@@ -56,7 +56,7 @@ class _Joiner(ast.NodeTransformer):
     visit_Tuple = visit_List = _join
 
 
-_KEYS = "0123456789*#"
+_KEYS = "0123456789*#"  # the keys: most modules have them, so they are in memory anyway
 
 
 class _Slicer(ast.NodeTransformer):
