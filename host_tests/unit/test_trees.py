@@ -456,7 +456,7 @@ def test_a_game_whose_trees_exceed_a_file_is_refused_before_the_search(
         Game(4, 4),
         Game(3, 6),
         Game(26, 2),
-        Game(20, 3, repeats=False),
+        Game(12, 3, repeats=False),
         Game(10, 2, membership=True),
     ],
     ids=str,
