@@ -188,11 +188,6 @@ def test_othello_is_measured_with_native_code_and_without(pico_firmware):
     assert 0 < longest <= total and heap >= 0
 
 
-def test_missing_firmware_is_refused(tmp_path):
-    done = run("--only", "flash", PICO_FIRMWARE_HARD=str(tmp_path / "none.uf2"))
-    assert_refused(done, "none.uf2")
-
-
 def test_cells_keep_three_digits():
     assert [results.text_of(cell) for cell in (7.918, 31.08, 123.8, 12, None, "text")] == [
         *("7.92", "31.1", "124", "12", "-", "text")
@@ -297,10 +292,6 @@ def test_a_page_of_the_users_is_not_replaced(tmp_path):
     done = run("--write", page.with_suffix(".json"), "--only", "sly")
     assert_refused(done, "figures.md is not the page of")
     assert page.read_text() == "mine"
-
-
-def test_a_folder_in_place_of_the_figures_is_refused_before_measuring(tmp_path):
-    assert_refused(run("--json", tmp_path, "--only", "budget"), "it is not a regular file")
 
 
 def test_without_git_the_commit_is_unknown(tmp_path, monkeypatch):

@@ -120,40 +120,6 @@ def test_the_folder_has_the_files_of_the_latest_board_alone(boards, tmp_path):
     assert all(any(path.iterdir()) for path in tmp_path.rglob("*") if path.is_dir())
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        "--output x --port /dev/ttyACM0",
-        "--output x --drive",
-        "--output x --dry-run",
-        "--output x --package",
-        "--output x --map",
-        "--package --board pico",
-        "--package --port x",
-        "--map --dry-run",
-        "--port x --drive",
-        "--port x --mpy-cross y",
-    ],
-)
-def test_contradicting_options_are_refused(capsys, tmp_path, monkeypatch, arguments):
-    monkeypatch.chdir(tmp_path)
-    assert refusal(capsys, *arguments.split()).endswith("; --help explains")
-    assert not list(tmp_path.iterdir())
-
-
-def test_a_map_needs_a_small_board(capsys):
-    line = refusal(capsys, "--map")
-    assert "--map needs --board" in line and "itsybitsy_m0" in line
-    assert "pico is not a small board" in refusal(capsys, "--map", "--board", "pico")
-
-
-@pytest.mark.parametrize("more", [["--output", "x"], ["--dry-run"], ["--map"]])
-def test_a_board_that_takes_no_files_is_refused(capsys, tmp_path, monkeypatch, more):
-    monkeypatch.chdir(tmp_path)
-    assert "takes no files" in refusal(capsys, "--board", "raspberry_pi", *more)
-    assert not list(tmp_path.iterdir())
-
-
 # ---- which firmware, which board file ----
 
 
@@ -251,73 +217,32 @@ def test_a_manifest_survives_a_round_trip_and_damage():
     assert parse_manifest("rubbish\n\n/lib/x.mpy\n/main.py abc\n") == {"/main.py": ["abc"]}
 
 
-# ---- one line and exit status 2 ----
+# ---- one line and exit status 2; test_refusals.py has more ----
 
 
-def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    return programs.refusal(capsys, "deploy", deploy.main, *arguments)
-
-
-def usb_ports(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    """Replace the operating system's list of ports, so that connected boards do not matter."""
-    ports = [SimpleNamespace(device=name, vid=0x2E8A, description="Board") for name in names]
-    monkeypatch.setattr(list_ports, "comports", lambda: ports)
-
-
-def test_no_connected_board_is_refused(capsys, monkeypatch):
-    usb_ports(monkeypatch)
-    assert "no board connected" in refusal(capsys)
-
-
-def test_a_compiler_for_circuitpython_needs_a_drive(capsys, monkeypatch):
-    usb_ports(monkeypatch, "/dev/ttyACM0")
-    assert "no CIRCUITPY drive is mounted" in refusal(capsys, "--mpy-cross", "x")
-
-
-def test_several_connected_boards_are_refused(capsys, monkeypatch):
-    usb_ports(monkeypatch, "/dev/ttyACM0", "/dev/ttyACM1")
-    line = refusal(capsys)
-    assert "several boards" in line and "/dev/ttyACM0" in line and "/dev/ttyACM1" in line
-
-
-def test_an_unknown_board(capsys):
-    line = refusal(capsys, "--board", "nano")
-    assert "no board file 'nano'; boards/ has: " in line and ", pico," in line
-
-
-def test_a_board_file_with_a_pin_clash_is_refused(capsys, tmp_path):
-    text = (ROOT / "boards/pico.py").read_text().replace("(16, 17, 18, 19)", "(0, 17, 18, 19)")
-    (tmp_path / "clash.py").write_text(text)
-    assert "used 2 times" in refusal(capsys, "--board", str(tmp_path / "clash.py"))
-
-
-def test_a_missing_port(capsys, monkeypatch):
-    usb_ports(monkeypatch)
-    port = "/dev/no-such-port"
-    line = refusal(capsys, "--port", port)
-    assert port in line and "no board is connected" in line
-
-
-def test_a_port_that_is_no_serial_port_is_refused(capsys, tmp_path):
-    path = tmp_path / "port"
-    path.touch()
-    for port in (path, tmp_path):
-        line = refusal(capsys, "--port", str(port))
-        assert f"{port} is no serial port" in line and "close the program" not in line
-    assert "nothing answers" in refusal(capsys, "--port", "nonsense://x")
-
-
-def test_a_closed_socket_is_refused(capsys):
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-    assert "nothing answers" in refusal(capsys, "--port", f"socket://127.0.0.1:{port}")
+@pytest.mark.parametrize(
+    ("ports", "arguments", "words"),
+    [
+        ([], [], ["no board connected"]),
+        ([], ["--port", "/dev/none"], ["/dev/none", "no board is connected"]),
+        (["/dev/ttyACM0"], ["--mpy-cross", "x"], ["no CIRCUITPY drive is mounted"]),
+        (["/dev/ttyACM0", "/dev/ttyACM1"], [], ["several boards", "/dev/ttyACM0", "/dev/ttyACM1"]),
+    ],
+)
+def test_a_missing_board_and_several_boards_are_refused(
+    capsys, monkeypatch, ports, arguments, words
+):
+    usb_ports = [SimpleNamespace(device=port, vid=0x2E8A, description="Board") for port in ports]
+    monkeypatch.setattr(list_ports, "comports", lambda: usb_ports)
+    line = programs.refusal(capsys, "deploy", deploy.main, *arguments)
+    assert [word for word in words if word not in line] == [], line
 
 
 def test_a_silent_board_is_refused(capsys, monkeypatch):
     monkeypatch.setattr("deployment.connection.PATIENCE", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-        line = refusal(capsys, "--port", f"socket://127.0.0.1:{port}")
+        port = f"socket://127.0.0.1:{server.getsockname()[1]}"
+        line = programs.refusal(capsys, "deploy", deploy.main, "--port", port)
     assert "does not answer: hold #" in line
 
 

@@ -217,35 +217,6 @@ def test_an_unknown_kind_is_an_error():
 SMALL = {"FIRMWARE_BUILD_MB": "1"}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "variables", "words"),
-    [
-        ("pico firm", {}, ["--help explains"]),
-        ("esp32", {}, ["--help explains"]),
-        ("--path x.uf2", {}, ["--help explains"]),
-        ("--speed", {}, ["--help explains"]),
-        (f"pico hard --path {__file__}", {}, [__file__, "get another file"]),
-        (f"unix hard --path {__file__}", {}, [__file__, "get another file"]),
-        ("pico hard --path missing.uf2", {}, ["No such file"]),
-        ("pico hard", {"PICO_FIRMWARE_HARD": "missing.uf2"}, ["No such file"]),
-        (
-            "unix soft --no-download",
-            {"FIRMWARE_BUILD_MB": "999999999"},
-            ["MB free", "needs 999999999 MB", "TMPDIR"],
-        ),
-        ("unix soft", {"FIRMWARE_BUILD_MB": "much"}, ["whole number"]),
-        ("pico hard", {"XDG_CACHE_HOME": "/dev/null"}, ["/dev/null"]),
-        (
-            "unix soft --no-download",
-            {"PATH": "/none", **SMALL},
-            ["as root: apt-get install", "gcc", "make"],
-        ),
-    ],
-)
-def test_an_impossible_request_is_refused(cache, arguments, variables, words):
-    assert_refused(run(*arguments.split(), **variables), *words)
-
-
 def test_a_variable_can_name_the_file(cache, good_file):
     result = run("pico", "hard", "--no-build", PICO_FIRMWARE_HARD=str(good_file))
     assert (result.returncode, result.stdout) == (0, f"{good_file}\n")

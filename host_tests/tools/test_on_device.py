@@ -3,7 +3,6 @@
 import ast
 import functools
 import json
-import socket
 from types import SimpleNamespace
 
 import pytest
@@ -14,7 +13,7 @@ from deployment.connection import connected
 from deployment.mpy import compile_file, uses_viper
 from deployment.target import Firmware
 from emulator import EmulatedPico
-from programs import assert_done, assert_refused, refusal, run
+from programs import assert_done, refusal, run
 from test_runner import on_device
 
 CHECKS = on_device.checks()
@@ -154,19 +153,6 @@ def test_bench_measures_on_the_board(port, tmp_path):
 
 
 # ---- one line and exit status 2 ----
-
-
-def refused(tool, *arguments):
-    return assert_refused(run(tool, *arguments), f"{tool}: ")
-
-
-@pytest.mark.parametrize("tool", ["test", "bench"])
-def test_a_missing_port_is_refused(tool):
-    for port in ("/dev/no-such", ""):
-        assert f"there is no serial port {port};" in refused(tool, "--device", port)
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        number = server.getsockname()[1]
-    assert "nothing answers" in refused(tool, "--device", f"socket://127.0.0.1:{number}")
 
 
 def test_an_unknown_check_is_refused(capsys):

@@ -16,7 +16,7 @@ from othello.midgame.probcut_margins import MARGINS
 from othello_samples import endings
 from othello_tools import c_port
 from othello_tools.c_port import bitboards
-from programs import assert_refused, needs_compiler, run
+from programs import needs_compiler
 
 
 def square(number):
@@ -136,8 +136,3 @@ def test_the_greedy_player_is_level_1():
 def test_names_and_table_size_are_those_of_the_console():
     assert c_port.NAMES == midgame.NAMES
     assert c_port.ENTRIES == midgame.ENTRIES
-
-
-def test_training_without_a_compiler_is_refused():
-    done = run("engine train", "--games", 4, env={"CC": "no-such-compiler"})
-    assert_refused(done, "no-such-compiler", "install gcc")

@@ -9,7 +9,7 @@ from othello.midgame.probcut_margins import MARGINS
 from othello_tools import players, probcut
 from othello_tools.c_port import NAMES
 from othello_tools.train import SHAPES
-from programs import needs_compiler, refusal
+from programs import needs_compiler
 
 
 def test_there_are_margins_for_each_set_of_weights_and_each_phase():
@@ -52,16 +52,3 @@ def test_a_player_can_search_without_probes():
     assert square(player.choose(board)) in board.moves()
     with pytest.raises(ToolError):
         players.parse_player("unprobed=0")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (["--threads", "0"], "--threads is 1 or more"),
-        (["--positions", "-1"], "--positions is 180 or more"),
-        (["--positions", "179"], "--positions is 180 or more"),  # 30 for each of 6 phases
-    ],
-)
-def test_invalid_numbers_are_refused_before_the_games(arguments, reason, capsys, monkeypatch):
-    monkeypatch.setattr(probcut, "fit_margins", None)
-    assert reason in refusal(capsys, "engine", probcut.main, *arguments)

@@ -13,7 +13,7 @@ from othello_tools import match, train
 from othello_tools.c_port import bitboards
 from othello_tools.patterns import BIG, SMALL, layout, symmetries
 from othello_tools.train import SHAPES, learn, pack
-from programs import needs_compiler, refusal
+from programs import needs_compiler
 
 FEW_GAMES = tuple(one._replace(games=14, exact=5) for one in train.GENERATIONS)
 
@@ -157,17 +157,6 @@ def test_the_shipped_weights_beat_empty_ones(tmp_path):
     descriptions = [f"weights={path}" for path in (shipped, nothing)]
     pairs = match.play_match(descriptions, games=20, plies=8, seed=1, jobs=2)
     assert sum(difference > 0 for pair in pairs for difference in pair) >= 17
-
-
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        (["--games", "0"], "--games"),
-        (["--threads", "0"], "--threads"),
-    ],
-)
-def test_bad_input_is_refused(arguments, problem, capsys):
-    assert problem in refusal(capsys, "engine", train.main, *arguments)
 
 
 def test_an_unwritable_output_is_refused_before_learning(tmp_path, monkeypatch):

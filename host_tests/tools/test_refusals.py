@@ -1,16 +1,25 @@
-"""Invalid command lines: one line on stderr with the reason, status 2, and no file written."""
+"""Refused command lines: one line on stderr with the reason, status 2, and no file written."""
 
+import itertools
+import re
 import shlex
 from argparse import ArgumentTypeError
 
 import pytest
 
 from commands.folders import ROOT
+from downloads import releases
 from othello_tools import host_player
 from programs import assert_refused, run
 
-# A command line, and words of the reason. tools/play.py: simulated/test_play_options.py.
+# A command line, and texts of the reason. Settings of the environment may precede the command.
+# tools/play.py: simulated/test_play_options.py.
 REFUSED = """
+PICO_FIRMWARE_HARD=none.uf2 bench --only flash | none.uf2
+bench --device '' | there is no serial port ;
+bench --device /dev/no-such | there is no serial port /dev/no-such;
+bench --device socket://127.0.0.1:1 | nothing answers
+bench --json . --only budget | it is not a regular file
 bench --only speed | 'speed'
 bench --json no-such-folder/figures.json --only flash | no-such-folder
 bench --write no-such-folder/figures.json --only flash | no-such-folder
@@ -24,8 +33,38 @@ deploy --drive '' | --drive: it is empty
 deploy --output '' | --output: it is empty
 deploy --board '' | --board: it is empty
 deploy --output plain.py | plain.py is not a folder
+deploy --output x --port /dev/ttyACM0 | --help explains
+deploy --output x --drive | --help explains
+deploy --output x --dry-run | --help explains
+deploy --output x --package | --help explains
+deploy --output x --map | --help explains
+deploy --package --board pico | --help explains
+deploy --package --port x | --help explains
+deploy --map --dry-run | --help explains
+deploy --port x --drive | --help explains
+deploy --port x --mpy-cross y | --help explains
+deploy --map | --map needs --board with a small board: | itsybitsy_m0
+deploy --map --board pico | pico is not a small board
+deploy --map --board raspberry_pi | takes no files
+deploy --output x --board raspberry_pi | takes no files
+deploy --dry-run --board raspberry_pi | takes no files
+deploy --board nano | no board file 'nano'; boards/ has: | , pico,
+deploy --board clash.py | GP0 is used 2 times
+deploy --port plain.py | plain.py is no serial port: name one, such as /dev/ttyACM0
+deploy --port outlines | outlines is no serial port: name one, such as /dev/ttyACM0
+deploy --port nonsense://x | nothing answers
+deploy --port socket://127.0.0.1:1 | nothing answers
+deploy --drive . | . is no CIRCUITPY drive: it has no boot_out.txt
+deploy --drive none | none is no CIRCUITPY drive
+CC=no-such-compiler engine train --games 4 | no-such-compiler | install gcc
+engine train --games 0 | --games
+engine train --threads 0 | --threads
+engine probcut --threads 0 | --threads is 1 or more
+engine probcut --positions -1 | --positions is 180 or more
+engine probcut --positions 179 | --positions is 180 or more
 engine gtp --level 10 | --help
 faults --only cable --seed -3 | 1 or more, not --seed -3
+faults --amount 0 | --amount is 1 or more, not 0
 faults --only keys --write --amount 500 | --write does not go with --amount
 engine gtp --nodes 0 | --help
 engine match 1 no-such-program | cannot run
@@ -56,9 +95,36 @@ firmware --circuitpython x.uf2 --path y.uf2 | --circuitpython does not go with -
 firmware --list --clean | --list does not go with --clean
 firmware pico --list | --list does not go with
 firmware --circuitpython . | . cannot be used ([Errno 21] Is a directory
+firmware pico firm | --help explains
+firmware esp32 | --help explains
+firmware --path x.uf2 | --help explains
+firmware --speed | --help explains
+firmware pico hard --path plain.py | plain.py | get another file
+firmware unix hard --path plain.py | plain.py | get another file
+firmware pico hard --path none.uf2 | No such file
+PICO_FIRMWARE_HARD=none.uf2 firmware pico hard | No such file
+FIRMWARE_BUILD_MB=999999999 firmware unix soft --no-download | build needs 999999999 MB | TMPDIR
+FIRMWARE_BUILD_MB=much firmware unix soft | whole number
+FIRMWARE_BUILD_MB=1 PATH=/ firmware unix soft --no-download | as root: apt-get install | gcc | make
+XDG_CACHE_HOME=/dev/null firmware pico hard | /dev/null
 pcb pico --parts --case | --parts does not go with --case
 pcb pico --parts --pictures x | --parts does not go with --pictures
 pcb pico --pictures x --output y | --pictures does not go with --output
+pcb itsybitsy_m0 | no circuit board for itsybitsy_m0
+pcb no_such_board | there are boards for pico, pico_3_digit
+pcb pico --output . | is not empty
+pcb pico --output / | is not empty
+KICAD_PYTHON=none PATH=/ pcb pico --output x | is missing: KICAD_PYTHON is none | apt install kicad
+release --output . | was not written by this tool
+release --output plain.py/x | plain.py
+release --output x --firmware pico | needs BOARD=FILE
+release --output x --firmware =x | needs BOARD=FILE
+release --output x --firmware itsybitsy_m0=x.uf2 | no board with a UF2: there are pico
+release --output x --firmware pico=none.uf2 | No such file
+release --output x --firmware pico=. | directory
+test --device '' | there is no serial port ;
+test --device /dev/no-such | there is no serial port /dev/no-such;
+test --device socket://127.0.0.1:1 | nothing answers
 test --quick --device x | --device does not go with --quick
 trees nope |
 trees --check words |
@@ -86,6 +152,8 @@ trees --bound 3 |
 trees --improve no-such.tree |
 trees --improve no-such-folder/x.tree |
 trees --improve x.tree --symbols 4 | --improve does not go with --symbols
+trees --improve plain.py | a file that ends in .tree
+CC=no-such-compiler trees --symbols 4 --places 2 --output x.tree | no-such-compiler
 trees --symbols 4 --places 3 --rule --most 3 --output x.tree |
 trees --symbols 4 --places 3 --rule --few-last --output x.tree | --rule does not go with --few-last
 trees --symbols 4 --places 3 --few-last --output x.tree |
@@ -103,6 +171,7 @@ generate console --text 1234567 | does not fit into six cells
 generate console --text 1 --round | not allowed with
 generate console none/x.svg | No such file
 generate console outlines | not a regular file
+wiring --fields --svg x.svg | --fields does not go with --svg
 wiring --svg x.svg | name it
 wiring pico --svg none/x.svg | No such file
 wiring pico --svg outlines | not a regular file
@@ -131,15 +200,21 @@ def test_an_invalid_command_line_is_refused(tmp_path, line):
     pins = (ROOT / "boards" / "pico.py").read_text()
     (tmp_path / "plain.py").write_text(pins)
     (tmp_path / "wrong.py").write_text(pins)
+    (tmp_path / "clash.py").write_text(pins.replace("(16, 17, 18, 19)", "(0, 17, 18, 19)"))
     (tmp_path / "outlines").mkdir()
     outline = (ROOT / "boards" / "outlines" / "pico.py").read_text()
     (tmp_path / "outlines" / "wrong.py").write_text(outline.replace("(1, 1)", "(50, 1)"))
     fallback = tmp_path / "fallback"  # for drawings
     fallback.mkdir()
     before = set(tmp_path.rglob("*"))
-    words, _, reason = line.partition(" |")
-    program, *arguments = shlex.split(words)
-    env = {"XDG_CACHE_HOME": str(fallback), "TMPDIR": str(fallback)}
+    command, *reasons = line.split(" |")
+    words = shlex.split(command)
+    is_setting = re.compile(r"[A-Z_]+=").match
+    settings = dict(word.split("=", 1) for word in itertools.takewhile(is_setting, words))
+    program, *arguments = words[len(settings) :]
+    env = dict.fromkeys(("CI", *releases.VARIABLES.values()), "")
+    env |= {"XDG_CACHE_HOME": str(fallback), "TMPDIR": str(fallback), **settings}
     done = run(program, *arguments, cwd=tmp_path, env=env)
-    assert_refused(done, f"{program}: ", reason.strip(), may_print=program == "wiring")
+    reasons = map(str.strip, reasons)
+    assert_refused(done, f"{program}: ", *reasons, may_print=program == "wiring")
     assert [p for p in set(tmp_path.rglob("*")) - before if fallback not in p.parents] == []

@@ -194,12 +194,6 @@ def test_an_interrupted_call_can_be_repeated(monkeypatch, tmp_path, write, write
     assert contents(tmp_path / "made") == contents(tmp_path / "wanted")
 
 
-def test_an_invalid_request_is_refused(tmp_path, capsys):
-    (tmp_path / "file").touch()
-    for folder in (tmp_path, tmp_path / "file" / "x"):
-        refusal(capsys, "release", release.main, "--output", folder)
-
-
 def made_up(machine="Raspberry Pi Pico with RP2040", family=uf2.RP2040_FAMILY):
     """Return a UF2 that looks like MicroPython, of three pages, so part of a sector."""
     code = f"{machine}\0MicroPython v1.26.1 on 2025-01-01".encode()
@@ -278,22 +272,6 @@ def test_a_release_has_a_uf2_if_there_is_firmware():
     assert files["UF2.txt"].endswith(b"\npico: MicroPython 1.26.1\n")
     assert b"Damien P. George" in files["firmware-licences.txt"]
     assert b"Apache License" in files["Apache-2.0.txt"]
-
-
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [
-        ("pico", "needs BOARD=FILE"),
-        ("=x", "needs BOARD=FILE"),
-        ("itsybitsy_m0=x.uf2", "no board with a UF2: there are pico"),
-        ("pico=none.uf2", "No such file"),
-        ("pico=.", "directory"),
-    ],
-)
-def test_unusable_firmware_is_refused(tmp_path, capsys, given, words):
-    arguments = ["--output", str(tmp_path / "new"), "--firmware", given]
-    assert words in refusal(capsys, "release", release.main, *arguments)
-    assert not (tmp_path / "new").exists()
 
 
 @pytest.mark.pico

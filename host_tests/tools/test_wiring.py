@@ -202,10 +202,6 @@ def test_a_pin_without_a_place_is_found_by_its_name():
     assert outline.used(board(HEADER={})) == outline.used(board())
 
 
-def test_the_fields_go_with_no_other_option():
-    assert "--fields does not go with --svg" in assert_refused(run("--fields", "--svg", "z.svg"))
-
-
 def test_the_command_lists_problems_with_status_1(tmp_path):
     broken = tmp_path / "broken.py"
     text = (ROOT / "boards" / "pico.py").read_text()

@@ -358,13 +358,6 @@ def test_fewer_guesses_than_the_tree_takes_are_refused(tmp_path):
     assert_refused(run("--improve", own, "--most", 5), "--most is 7 or more")
 
 
-def test_a_file_of_another_kind_is_not_improved(tmp_path):
-    shutil.copy(FOLDER / "words.tree", tmp_path / "own.tree")
-    (tmp_path / "own.txt").write_text("my notes")
-    assert_refused(run("--improve", tmp_path / "own.txt"), "a file that ends in .tree")
-    assert (tmp_path / "own.txt").read_text() == "my notes"
-
-
 @needs_compiler
 def test_a_bound_is_printed():
     done = run("--symbols", 10, "--places", 4, "--bound", 3)
@@ -419,14 +412,6 @@ def test_check_prints_the_table():
     for name, (count, total, worst, _) in SHIPPED.items():
         row = rf"^{name} +{count} +{total} +{total / count:.4f} +{worst} "
         assert re.search(row, done.stdout, re.M), name
-
-
-def test_a_search_without_a_compiler_is_refused(tmp_path):
-    done = run(
-        *("--symbols", 4, "--places", 2, "--output", tmp_path / "x.tree"),
-        env={"CC": "no-such-compiler"},
-    )
-    assert_refused(done, "no-such-compiler")
 
 
 @pytest.mark.parametrize("way", ["none/x.tree", "file/x.tree", "x.tree"])
