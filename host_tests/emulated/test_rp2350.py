@@ -8,9 +8,7 @@ import pytest
 
 from board_files import ascii_drawing, checking, reading
 from boards import pico, pico_2, pico_2_w, pico_w
-from commands.errors import ToolError
 from deployment.files import compiled, sources
-from deployment.target import Firmware, choose
 from emulator import EmulatedPico
 
 KIN = (pico_w, pico_2, pico_2_w)
@@ -25,28 +23,6 @@ def test_all_have_the_picos_pins(board):
     assert all(getattr(loaded, name) == getattr(pico, name) for name in PINS)
     assert loaded.HEADER == reading.load("pico").HEADER
     assert loaded.NAME != pico.NAME and loaded.MACHINE.endswith(("RP2040", "RP2350"))
-
-
-@pytest.mark.parametrize(
-    ("machine", "arch", "name"),
-    [
-        ("Raspberry Pi Pico W with RP2040", 4, "pico_w"),
-        ("Raspberry Pi Pico2 with RP2350", 7, "pico_2"),
-        ("Raspberry Pi Pico 2 W with RP2350", 7, "pico_2_w"),
-    ],
-)
-def test_the_firmwares_name_leads_to_the_board_file(machine, arch, name):
-    firmware = Firmware("micropython", (1, 26, 1), machine, arch << 10 | 0x306)
-    firmware.check()
-    assert choose(firmware) == name
-    assert firmware.arch == reading.load(name).ARCH
-
-
-def test_a_risc_v_firmware_is_refused():
-    machine = "Raspberry Pi Pico2 with RP2350-RISCV"
-    firmware = Firmware("micropython", (1, 26, 1), machine, 11 << 10 | 0x306)
-    with pytest.raises(ToolError, match="RISC-V.*install the Arm one"):
-        firmware.check()
 
 
 def test_a_board_gets_its_base_files():

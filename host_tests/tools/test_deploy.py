@@ -24,12 +24,10 @@ from deployment.plan import (
     format_manifest,
     parse_manifest,
 )
-from deployment.target import Firmware, choose, load
+from deployment.target import load
 from emulator import CONNECTED
 from fault_injection.deploy_bench import Bench, Cutter, make_tree
 from programs import contents
-
-PICO = Firmware("micropython", (1, 26, 1), "Raspberry Pi Pico with RP2040", 0x1306)
 
 
 def run_deploy(*arguments):
@@ -118,40 +116,6 @@ def test_the_folder_has_the_files_of_the_latest_board_alone(boards, tmp_path):
         assert run_deploy("--output", tmp_path, "--board", board) == 0
         assert contents(tmp_path) == boards_files(board)
     assert all(any(path.iterdir()) for path in tmp_path.rglob("*") if path.is_dir())
-
-
-# ---- which firmware, which board file ----
-
-
-def test_a_pico_is_recognised():
-    PICO.check()
-    assert (PICO.mpy_version, PICO.arch, PICO.chip) == ("6.3", "armv6m", "RP2040")
-    assert choose(PICO) == "pico"
-    pico_w = PICO._replace(machine="Raspberry Pi Pico W with RP2040")
-    assert choose(pico_w, "pico") == "pico"  # requested, and the chip is right
-
-
-@pytest.mark.parametrize(
-    ("firmware", "reason"),
-    [
-        (PICO._replace(name="circuitpython", version=(10, 0, 3)), "runs CircuitPython 10.0.3"),
-        (PICO._replace(name="other"), "runs other, not MicroPython"),
-        (PICO._replace(version=(1, 24, 1)), "MicroPython 1.24.1 is too old: install 1.25"),
-        (PICO._replace(mpy=0x1206), r"version 6\.2, mpy-cross writes 6\.3"),
-        (PICO._replace(mpy=0), r"version 0\.0, mpy-cross writes"),
-    ],
-)
-def test_firmware_that_cannot_run_the_console_is_refused(firmware, reason):
-    with pytest.raises(ToolError, match=reason):
-        firmware.check()
-
-
-def test_a_machine_without_a_board_file_is_refused_and_the_known_ones_named():
-    xiao = PICO._replace(machine="Seeed Studio XIAO with SAMD21G18A")
-    with pytest.raises(ToolError, match=r"no board file is for Seeed.*--board \(.*pico"):
-        choose(xiao)
-    with pytest.raises(ToolError, match="pico is for RP2040, the board has SAMD21G18A"):
-        choose(xiao, "pico")
 
 
 # ---- the plan ----

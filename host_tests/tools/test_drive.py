@@ -240,22 +240,6 @@ def test_a_board_that_cannot_run_it_is_refused(place, capsys, text, reason):
     assert contents(place) == before
 
 
-def test_a_board_is_recognised_by_its_circuitpython_id():
-    # The folders in CircuitPython's ports/atmel-samd/boards and ports/raspberrypi/boards.
-    names = {
-        name: drive.Firmware((10,), "", load(name).BOARD_ID).choose(None) for name in boards()
-    }
-    assert {load(name).BOARD_ID: found for name, found in names.items()} == {
-        "feather_m0_express": "feather_m0",
-        "itsybitsy_m0_express": "itsybitsy_m0",
-        "sparkfun_redboard_turbo": "redboard_turbo",
-        "raspberry_pi_pico": "pico",
-        "raspberry_pi_pico_w": "pico_w",
-        "raspberry_pi_pico2": "pico_2",
-        "raspberry_pi_pico2_w": "pico_2_w",
-    }
-
-
 @pytest.mark.parametrize(
     ("space", "options", "reason"),
     [
