@@ -158,21 +158,6 @@ def test_the_beginning_of_a_wanted_file_is_no_file_of_the_users(place, capsys, s
     assert not [path for path in contents(place) if ".new" in path]
 
 
-def test_files_that_would_hide_ours_are_renamed(place, capsys):
-    for name in ("code.txt", "font.py"):
-        (place / name).write_text("mine")
-    run(capsys, "--drive", place)
-    assert (place / "code.txt.bak").exists() and not (place / "code.txt").exists()
-    assert (place / "font.py.bak").exists() and not (place / "font.py").exists()
-
-
-def test_a_dry_run_changes_nothing(place, capsys):
-    before = contents(place)
-    status, output, _ = run(capsys, "--drive", place, "--dry-run")
-    assert status == 0 and "would copy" in output
-    assert contents(place) == before
-
-
 class Unplugged(drive.Drive):
     """A drive that is unplugged after `changes` changes."""
 
