@@ -10,6 +10,7 @@ from boards import pico
 from commands.folders import ROOT
 from games import menu
 from othello import levels
+from page import build
 
 DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
@@ -29,7 +30,7 @@ def read(path):
 def anchors(text):
     """Return the link targets in a document: its headings, as GitHub names them."""
     headings = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S), re.M)
-    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return set(map(build.anchor, headings))
 
 
 def pages():

@@ -17,6 +17,7 @@ import pytest
 from commands.folders import ROOT
 from deployment import files
 from deployment.linker.resident import RESIDENT
+from deployment.mpy import EMITTER
 from deployment.target import load
 from games import menu
 
@@ -60,7 +61,6 @@ ABSENT_SYNTAX = {
     ast.AsyncWith: "async",
     ast.Await: "async",
 }
-VIPER = {"viper", "native", "asm_thumb"}
 
 # Loading a module takes its size in heap once more, and a SAMD21 has 20 KB. Modules that are
 # loaded at power-up, when the heap is empty, may be larger.
@@ -89,14 +89,6 @@ def imported(node: ast.AST) -> list[str]:
             name = name.left
         return [str(name.value)] if isinstance(name, ast.Constant) else ["an unknown module"]
     return []
-
-
-def uses_viper(tree: ast.AST) -> bool:
-    return any(
-        isinstance(node, ast.FunctionDef)
-        and any(isinstance(d, ast.Attribute) and d.attr in VIPER for d in node.decorator_list)
-        for node in ast.walk(tree)
-    )
 
 
 def swallows_interrupt(handler: ast.ExceptHandler) -> bool:
@@ -176,7 +168,7 @@ def faults(source: str, room: str, viper_modules: set[str]) -> list[str]:
     imports = itertools.takewhile(
         lambda node: isinstance(node, (ast.Import, ast.ImportFrom)), body
     )
-    if uses_viper(tree) and "import micropython" not in map(ast.unparse, imports):
+    if EMITTER.search(source) and "import micropython" not in map(ast.unparse, imports):
         problems.append("a viper module begins with its imports, `import micropython` among them")
     return problems
 
@@ -187,7 +179,7 @@ def dotted(path: Path) -> str:
     return ".".join(relative.parts[1:] if relative.parts[0] == "lib" else relative.parts)
 
 
-VIPER_PATHS = [path for path in MODULES if uses_viper(ast.parse(path.read_text()))]
+VIPER_PATHS = [path for path in MODULES if EMITTER.search(path.read_text())]
 VIPER_MODULES = {dotted(path) for path in VIPER_PATHS}
 
 

@@ -17,6 +17,8 @@ from commands.reporting import last_line
 
 from .build_cache import cache_result
 
+EMITTER = re.compile(r"^\s*@micropython\.(viper|native|asm_thumb)\b", re.M)
+
 
 def compile_file(source: Path, name: str, arch: str | None) -> bytes:
     """Return the content of the .mpy file for a source.
@@ -50,8 +52,7 @@ def compile_by(program: str, text: str, name: str, *options: str) -> bytes:
 def uses_viper(source: Path) -> bool:
     """Return whether a source needs a native code emitter, or is the native half of a pair."""
     text = source.read_text(encoding="utf-8")
-    emitters = r"^\s*@micropython\.(viper|native|asm_thumb)\b"
-    return "native" in source.stem.split("_") or bool(re.search(emitters, text, re.M))
+    return "native" in source.stem.split("_") or EMITTER.search(text) is not None
 
 
 def version() -> str:

@@ -147,9 +147,10 @@ def _change_plain_words(game: NewGame, old: str) -> str:
 
 
 def _change_manual(game: NewGame, old: str) -> str:
+    from page.build import anchor  # here, because --help needs no package
+
     heading = f"{game.text}: {game.title}"
-    anchor = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
-    old = _insert(old, "- [In the terminal]", f"- [{heading}](#{anchor})\n")
+    old = _insert(old, "- [In the terminal]", f"- [{heading}](#{anchor(heading)})\n")
     last = rf"(?m)^(\| `{game.number - 1} \w+` .*\n)"
     old = re.sub(last, rf"\1| `{game.number} {game.text}` | {game.title} |\n", old)
     old = old.replace(f"to `{game.number - 1}` or `*` scroll", f"to `{game.number}` or `*` scroll")
