@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import programs
 from benchmarks import (
     bench,
     cows_moves,
@@ -25,12 +24,8 @@ from benchmarks.sections import SECTIONS
 from benchmarks.target import Target
 from commands import command_line
 from fault_injection import report
-from programs import assert_refused
+from programs import assert_refused, run
 from shipped_trees import SHIPPED
-
-
-def run(*arguments, **variables):
-    return programs.run("bench", *arguments, env=variables)
 
 
 def tables(markdown):
@@ -50,7 +45,7 @@ def measured(pico_firmware, tmp_path_factory):
     pico_firmware("hard")
     file = tmp_path_factory.mktemp("bench") / "figures.json"
     names = ("score", "tick", "boot", "flash")
-    done = run(*(f"--only={name}" for name in names), "--json", file)
+    done = run("bench", *(f"--only={name}" for name in names), "--json", file)
     assert done.returncode == 0, done.stderr
     figures = json.loads(file.read_text())
     assert tuple(figures["sections"]) == names
@@ -109,7 +104,7 @@ def test_a_key_is_shown_within_60_ms(pico_firmware):
 def test_a_missing_compiler_is_noted_in_the_table(pico_firmware):
     pico_firmware("hard")
     variables = {"PATH": str(Path(sys.executable).parent), "FIRMWARE_BUILD_MB": "1000000000"}
-    done = run("--only", "scan", **variables)
+    done = run("bench", "--only", "scan", env=variables)
     assert done.returncode == 0, done.stderr
     (rows,) = tables(done.stdout).values()
     assert len(rows) == len(WORST)
@@ -281,7 +276,7 @@ def test_a_file_without_results_is_refused_before_measuring(tmp_path, content):
     file = tmp_path / "performance.json"
     file.write_bytes(content)
     assert_refused(
-        run("--write", file, "--only", "budget"), "performance.json holds no such results"
+        run("bench", "--write", file, "--only", "budget"), "performance.json holds no such results"
     )
     assert file.read_bytes() == content
 
@@ -289,7 +284,7 @@ def test_a_file_without_results_is_refused_before_measuring(tmp_path, content):
 def test_a_page_of_the_users_is_not_replaced(tmp_path):
     page = tmp_path / "figures.md"
     page.write_text("mine")
-    done = run("--write", page.with_suffix(".json"), "--only", "sly")
+    done = run("bench", "--write", page.with_suffix(".json"), "--only", "sly")
     assert_refused(done, "figures.md is not the page of")
     assert page.read_text() == "mine"
 
@@ -303,7 +298,7 @@ def test_without_git_the_commit_is_unknown(tmp_path, monkeypatch):
 def test_one_section_is_stored_in_the_file(pico_firmware, tmp_path):
     pico_firmware("hard")
     file = tmp_path / "performance.json"
-    done = run("--write", file, "--only", "score", PICO_FIRMWARE_SOFT=str(tmp_path / "none.uf2"))
+    done = run("bench", "--write", file, "--only", "score", env={"PICO_FIRMWARE_SOFT": "none.uf2"})
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
     score = results.read(file, PERFORMANCE)["score"]
     assert "(hard timers)" in score["method"] and "rp2040js" in score["method"]

@@ -4,13 +4,12 @@ from types import SimpleNamespace
 
 import pytest
 
-import programs
 from board_files import ascii_drawing, checking, outline, parts, reading, schema
 from boards import pico
 from commands.folders import ROOT
 from deployment.files import compiled
 from emulated_files import at_prompt
-from programs import assert_done, assert_refused
+from programs import assert_done, assert_refused, run
 
 PICO = vars(reading.load("pico"))
 ANODE = {"SEGMENT_ON": 0, "DIGIT_ON": 1}  # common anodes
@@ -20,12 +19,8 @@ def board(**changes):
     return SimpleNamespace(**{**PICO, **changes})
 
 
-def run(*arguments):
-    return programs.run("wiring", *arguments)
-
-
 def test_every_board_of_ours_is_sound():
-    done = run()
+    done = run("wiring")
     assert_done(done)
     files = [path.stem for path in (ROOT / "boards").glob("[!_]*.py")]
     assert [line.split(":")[0] for line in done.stdout.splitlines()] == sorted(files)
@@ -186,7 +181,7 @@ def test_the_drawing_has_the_connections_of_the_board_file(columns):
 
 
 def test_the_command_shows_table_and_drawing():
-    done = run("pico")
+    done = run("wiring", "pico")
     assert_done(done)
     assert ascii_drawing.table(board()) in done.stdout
     assert ascii_drawing.drawing(board()) in done.stdout
@@ -206,7 +201,7 @@ def test_the_command_lists_problems_with_status_1(tmp_path):
     broken = tmp_path / "broken.py"
     text = (ROOT / "boards" / "pico.py").read_text()
     broken.write_text(text.replace("(16, 17, 18, 19)", "(16, 17, 16, 7)"))
-    done = run(broken)
+    done = run("wiring", broken)
     assert done.returncode == 1
     assert len(done.stdout.splitlines()) == 2
     assert "GP16 is used 2 times" in done.stdout and "GP7 is used 2 times" in done.stdout
@@ -228,7 +223,7 @@ def test_an_unreadable_board_file_is_refused(tmp_path, text, words):
     path = tmp_path / "board.py"
     if text is not None:
         path.write_bytes(text.encode("latin-1"))
-    assert_refused(run(path), words)
+    assert_refused(run("wiring", path), words)
 
 
 FIELDS = [
@@ -277,16 +272,11 @@ LOOKS = [
 ]
 
 
-def refused(path):
-    """Return the one line of the error for a board file."""
-    return assert_refused(run(path))
-
-
 @pytest.mark.parametrize(("text", "words"), FIELDS)
 def test_an_invalid_field_is_refused(tmp_path, text, words):
     path = tmp_path / "board.py"
     path.write_text(f"from boards.pico import *\n{text}\n")
-    assert refused(path).startswith(f"wiring: {path}: {words}")
+    assert assert_refused(run("wiring", path)).startswith(f"wiring: {path}: {words}")
 
 
 @pytest.mark.parametrize(("text", "words"), LOOKS)
@@ -296,7 +286,7 @@ def test_an_invalid_field_of_an_outline_is_refused(tmp_path, text, words):
     outline = tmp_path / "outlines" / path.name
     outline.parent.mkdir()
     outline.write_text(text + "\n")
-    assert refused(path).startswith(f"wiring: {outline}: {words}")
+    assert assert_refused(run("wiring", path)).startswith(f"wiring: {outline}: {words}")
 
 
 REQUIRED = [field for field in schema.BOARD if field.default is schema.REQUIRED]
@@ -309,16 +299,17 @@ def test_a_missing_or_misspelled_field_is_refused(tmp_path, field):
     path = tmp_path / "board.py"
     path.write_text(lines.replace(f"\n{field.name} = ", "\n_ = "))
     words = f"{field.name} is missing: add {field.values.words} ({field.meaning})"
-    assert refused(path) == f"wiring: {path}: {words}"
+    assert assert_refused(run("wiring", path)) == f"wiring: {path}: {words}"
     misspelled = field.name[:-1] + "X"
     path.write_text(lines.replace(f"\n{field.name} = ", f"\n{misspelled} = "))
-    assert refused(path) == f"wiring: {path}: {misspelled} is not a field: write {field.name}"
+    line = assert_refused(run("wiring", path))
+    assert line == f"wiring: {path}: {misspelled} is not a field: write {field.name}"
 
 
 def test_each_fault_is_a_line(tmp_path):
     path = tmp_path / "board.py"
     path.write_text("from boards.pico import *\nRESISTOR = 0\nBUZER = 22\n")
-    done = run(path)
+    done = run("wiring", path)
     assert done.returncode == 2
     assert [line.split()[2] for line in done.stderr.splitlines()] == ["RESISTOR", "BUZER"]
 
@@ -334,7 +325,7 @@ def test_an_outline_belongs_to_the_board_or_its_base(tmp_path):
 
 
 def test_the_fields_can_be_listed():
-    done = run("--fields")
+    done = run("wiring", "--fields")
     assert_done(done)
     for field in (*schema.BOARD, *schema.OUTLINE):
         assert f"\n| `{field.name}` | {field.values.words} | " in done.stdout

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 import shutil
 import socket
 import subprocess
@@ -89,13 +88,6 @@ class Bench:
         result = self.run(*arguments)
         assert (result.returncode, result.stderr) == (0, ""), result
         return result.stdout
-
-    def refused(self, *arguments: str, url: str = "") -> str:
-        """Run the tool, which must refuse; return its one-line message."""
-        result = self.run(*arguments, url=url)
-        assert result.returncode == 2, result
-        assert re.fullmatch(r"deploy: .+\n", result.stderr), result
-        return result.stderr
 
 
 class Cutter:
