@@ -135,6 +135,8 @@ trees --check --bound 0 | --check does not go with --bound
 trees --symbols 4 --places 3 --bound 2 --most 0 | --bound does not go with --most
 trees --symbols 6 --places 4 |
 trees --symbols 6 --places 4 --output x |
+trees --symbols 8 --places 5 --output x.tree | takes 74184 bytes or more | take a smaller game
+trees --symbols 16 --places 4 --output x.tree | takes 216799 bytes or more | take a smaller game
 trees --symbols 1 --places 4 --output x.tree |
 trees --symbols 27 --places 2 --output x.tree |
 trees --symbols 4 --places 0 --output x.tree |
@@ -178,6 +180,7 @@ wiring pico --svg outlines | not a regular file
 wiring pico --schematic outlines | not a regular file
 wiring plain.py --svg x.svg | needs LEFT and RIGHT in an outline
 wiring wrong.py --svg x.svg | have no pad 1
+wiring none.py | none.py: No such file
 wiring pica | no board file pica: No such file or directory; known boards:
 wiring outlines | no board file outlines: Is a directory
 """

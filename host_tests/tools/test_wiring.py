@@ -210,7 +210,6 @@ def test_the_command_lists_problems_with_status_1(tmp_path):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (None, "No such file"),
         ("PINS = (1, 2", "is not a board file"),
         ("import os\n", "line 1 is not plain data"),
         ("NAME = print('hello')\n", "line 1 is not plain data"),
@@ -221,8 +220,7 @@ def test_the_command_lists_problems_with_status_1(tmp_path):
 )
 def test_an_unreadable_board_file_is_refused(tmp_path, text, words):
     path = tmp_path / "board.py"
-    if text is not None:
-        path.write_bytes(text.encode("latin-1"))
+    path.write_bytes(text.encode("latin-1"))
     assert_refused(run("wiring", path), words)
 
 
@@ -272,21 +270,18 @@ LOOKS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "words"), FIELDS)
-def test_an_invalid_field_is_refused(tmp_path, text, words):
-    path = tmp_path / "board.py"
-    path.write_text(f"from boards.pico import *\n{text}\n")
-    assert assert_refused(run("wiring", path)).startswith(f"wiring: {path}: {words}")
-
-
-@pytest.mark.parametrize(("text", "words"), LOOKS)
-def test_an_invalid_field_of_an_outline_is_refused(tmp_path, text, words):
-    path = tmp_path / "board.py"
-    path.write_text("from boards.pico import *\n")
-    outline = tmp_path / "outlines" / path.name
-    outline.parent.mkdir()
-    outline.write_text(text + "\n")
-    assert assert_refused(run("wiring", path)).startswith(f"wiring: {outline}: {words}")
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [("board.py", *row) for row in FIELDS] + [("outlines/board.py", *row) for row in LOOKS],
+)
+def test_an_invalid_field_is_refused(tmp_path, name, text, words):
+    (tmp_path / "outlines").mkdir()
+    board = tmp_path / "board.py"
+    board.write_text("from boards.pico import *\n")
+    with (tmp_path / name).open("a") as file:
+        file.write(text + "\n")
+    line = assert_refused(run("wiring", board))
+    assert line.startswith(f"wiring: {tmp_path / name}: {words}")
 
 
 REQUIRED = [field for field in schema.BOARD if field.default is schema.REQUIRED]

@@ -424,16 +424,6 @@ def test_an_unwritable_output_is_refused_before_the_search(tmp_path, way):
     assert_refused(done, f"trees: {tmp_path / way}: ")
 
 
-@pytest.mark.parametrize(("symbols", "places", "least_bytes"), [(16, 4, 216_799), (8, 5, 74_184)])
-def test_a_game_whose_trees_exceed_a_file_is_refused_before_the_search(
-    tmp_path, symbols, places, least_bytes
-):
-    own = tmp_path / "own.tree"
-    done = run("--symbols", symbols, "--places", places, "--output", own, timeout=20)
-    assert_refused(done, f"codes takes {least_bytes} bytes or more", "take a smaller game")
-    assert not list(tmp_path.iterdir())
-
-
 @pytest.mark.parametrize(
     "game",
     [
