@@ -12,11 +12,12 @@ import errno
 import importlib
 import io
 import os
+import re
 import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -89,6 +90,17 @@ def name(text: str) -> str:
 def path(text: str) -> Path:
     """Return `text` as a path, not empty, because Path("") is the current folder."""
     return Path(name(text))
+
+
+def int_range(low: int, high: int, name: str) -> Callable[[str], int]:
+    """Return a type for argparse: an int from `low` to `high`; an error begins with `name`."""
+
+    def parse(text: str) -> int:
+        if not (re.fullmatch("[0-9]{1,9}", text) and low <= int(text) <= high):
+            raise argparse.ArgumentTypeError(f"{name} is {low} to {high}, not {text!r}")
+        return int(text)
+
+    return parse
 
 
 def run(module: str) -> NoReturn:

@@ -55,13 +55,28 @@ from simulator.simulated import SimulatedConsole
 if TYPE_CHECKING:
     from simulator.emulated import EmulatedConsole
 
+_MODES = {  # the options that these go with
+    "web": "web_port no_browser",
+    "othello": "",
+    "text": "seed",
+    "picture": "records ascii",
+    "blinka": "board records",
+    "pico": "seed ascii",
+    "no_records": "seed bell ascii",
+}
+
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line; exit if two options contradict each other."""
     parser = _parser()
     args = parser.parse_args(arguments)
-    if conflict := _conflict(args, parser):
-        parser.error(conflict)
+    if args.web and args.seed is not None:
+        parser.error("--web does not go with --seed; a seed is ?seed=7 in the address")
+    parser.check_together(args, _MODES)
+    if args.board and not args.blinka:
+        parser.error("--board is for --blinka")
+    if (args.web_port or args.no_browser) and not args.web:
+        parser.error(f"{'--web-port' if args.web_port else '--no-browser'} is for --web")
     return args
 
 
@@ -69,11 +84,8 @@ def _parser() -> command_line.Parser:
     parser = command_line.Parser("play", __doc__)
     parser.add_argument("--seed", type=int, help="a number; the same number repeats the game")
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
-    parser.add_argument(
-        "--bell",
-        action="store_true",
-        help="ring after the machine's turn and at the end of a game",
-    )
+    text = "ring after the machine's turn and at the end of a game"
+    parser.add_argument("--bell", action="store_true", help=text)
     parser.add_argument(
         "--pico",
         nargs="?",
@@ -105,6 +117,7 @@ def _parser() -> command_line.Parser:
         metavar="TEXT",
         help="print the panel showing TEXT, with the Othello board of --records; then quit",
     )
+    length = command_line.int_range(codes.MIN_DIGITS, codes.MAX_DIGITS, "a length")
     parser.add_argument(
         "--text", type=length, metavar="N", help="play the typed duel with codes of N digits, 2-5"
     )
@@ -112,12 +125,13 @@ def _parser() -> command_line.Parser:
         "--othello",
         nargs="?",
         const=othello_text.LEVEL,
-        type=level,
+        type=command_line.int_range(1, HIGHEST, "a level"),
         metavar="LEVEL",
         help="play Othello in text; the machine's level, "
         f"1-{HIGHEST} (default {othello_text.LEVEL})",
     )
     parser.add_argument("--web", action="store_true", help="play in a browser, on a page")
+    port = command_line.int_range(1, 65535, "a port")
     parser.add_argument(
         "--web-port", type=port, metavar="PORT", help="for --web: the port (default: a free one)"
     )
@@ -125,41 +139,6 @@ def _parser() -> command_line.Parser:
         "--no-browser", action="store_true", help="for --web: do not open the browser"
     )
     return parser
-
-
-# The options that each way to play goes with; "" is the simulated board in the terminal.
-_ALLOWED = {
-    "web": ("web_port", "no_browser"),
-    "othello": (),
-    "text": ("seed",),
-    "picture": ("records", "ascii"),
-    "blinka": ("board", "records"),
-    "pico": ("seed", "ascii"),
-    "": ("seed", "records", "no_records", "bell", "ascii"),
-}
-
-
-def _conflict(args: argparse.Namespace, parser: argparse.ArgumentParser) -> str:
-    """Return the conflict of options on the command line; "" if there is none."""
-    given = [name for name, value in vars(args).items() if value != parser.get_default(name)]
-    mode = next(mode for mode in _ALLOWED if mode in [*given, ""])
-    for name in given:
-        if mode and name not in (mode, *_ALLOWED[mode]):
-            hint = "; a seed is ?seed=7 in the address" if (mode, name) == ("web", "seed") else ""
-            allowed = _options(_ALLOWED[mode])
-            only = f"only with {allowed}" if allowed else "with no other option"
-            return f"{_options([mode])} goes {only}{hint}"
-        if not mode and name not in _ALLOWED[""]:
-            modes = [mode for mode, allowed in _ALLOWED.items() if name in allowed]
-            return f"{_options([name])} is for {_options(modes)}"
-    if "records" in given and "no_records" in given:
-        return "--records and --no-records contradict each other"
-    return ""
-
-
-def _options(names: Sequence[str]) -> str:
-    """Return the options of these attributes as in "--web-port and --no-browser"."""
-    return " and ".join(["--" + name.replace("_", "-") for name in names])
 
 
 def main() -> int:
@@ -221,30 +200,6 @@ def show(console: TerminalConsole, unicode: bool, has_bell: bool = False) -> int
     except terminal.Closed:
         return 1
     return 0
-
-
-def length(text: str) -> int:
-    """Return the length of a code in `text`. Raises argparse.ArgumentTypeError."""
-    digits = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else text
-    try:
-        return codes.check_digits(digits)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def level(text: str) -> int:
-    """Return the level of Othello in `text`. Raises argparse.ArgumentTypeError."""
-    try:
-        return othello_text.level(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def port(text: str) -> int:
-    """Return the port number in `text`. Raises argparse.ArgumentTypeError."""
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) < 65536):
-        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {text}")
-    return int(text)
 
 
 def web(port: int, browser: bool) -> int:
