@@ -1,4 +1,4 @@
-"""The files of the page's emulated Pico: a release's UF2, wiring, emulator and boot ROM.
+"""The files of the page's emulated Pico: a flash image, wiring, emulator and boot ROM.
 
 Parts of the RP2040's boot ROM may be used on other hardware only under the GPL. So these files are
 for a page on one's own computer; a published page is built without them.
@@ -10,11 +10,9 @@ import json
 from pathlib import Path
 
 from boards import pico
-from deployment import uf2_image
 from deployment.files import compiled
-from deployment.target import load
 from downloads import firmware
-from emulator import bootrom, panel
+from emulator import bootrom, filesystem, panel
 
 SCRIPTS = Path(panel.__file__).parent / "board"  # of the emulated board
 _RP2040JS = "rp2040js/dist/esm"
@@ -35,8 +33,9 @@ def files(modules: Path) -> dict[str, bytes]:
     found["bootrom.bin"] = bootrom.ROM
     wiring = panel.wiring_data(pico) | {"buzzer": pico.BUZZER}
     found["wiring.json"] = json.dumps(wiring, sort_keys=True).encode()
-    uf2 = firmware.pico("hard").read_bytes()
-    found["pico.uf2"] = uf2_image.image(load("pico"), uf2, compiled("pico", pico.ARCH))
+    flash = filesystem.firmware(firmware.pico("hard"))
+    volume = filesystem.write(flash, dict(sorted(compiled("pico", pico.ARCH).items())))
+    found["flash.bin"] = flash[: filesystem.START] + volume
     return found
 
 

@@ -1,7 +1,6 @@
 // @ts-check
 /** The real firmware on an emulated Pico, with the wiring of boards/pico.py. */
 import { Board, Listener } from "./emulator/board.js";
-import { FLASH_SIZE, FLASH_START } from "./emulator/chip.js";
 import { Pace } from "./emulator/pace.js";
 import { startPython } from "./python.js";
 import { Wires } from "./wires.js";
@@ -72,15 +71,14 @@ export async function start({ records, keep, sound }) {
   const get = async (/** @type {string} */ name) =>
     new Uint8Array(await (await fetch(name)).arrayBuffer());
   const json = async (/** @type {string} */ name) => (await fetch(name)).json();
-  const [rom, uf2, { buzzer, ...wiring }, python] = await Promise.all([
+  const [rom, shipped, { buzzer, ...wiring }, python] = await Promise.all([
     get("bootrom.bin"),
-    get("pico.uf2"),
+    get("flash.bin"),
     json("wiring.json"),
     json("files.json").then(startPython),
   ]);
   python.runPython("import pico_page\nreader = pico_page.Reader()");
   const reader = python.globals.get("reader");
-  const shipped = load(uf2);
   const digest = await digestOf(shipped);
   const listener = new BoardListener(buzzer, (...tone) => {
     if (pace.slowness === 1) sound(...tone);
@@ -178,21 +176,6 @@ function hex(shares) {
 /** @param {number} byte */
 function hexByte(byte) {
   return byte.toString(16).padStart(2, "0");
-}
-
-/**
- * Return the flash after writing a UF2 file (github.com/microsoft/uf2: blocks of 512 bytes).
- * @param {Uint8Array} uf2
- */
-function load(uf2) {
-  const flash = new Uint8Array(FLASH_SIZE).fill(0xff);
-  const view = new DataView(uf2.buffer);
-  for (let at = 0; at < uf2.length; at += 512) {
-    const address = view.getUint32(at + 12, true);
-    const size = view.getUint32(at + 16, true);
-    flash.set(uf2.subarray(at + 32, at + 32 + size), address - FLASH_START);
-  }
-  return flash;
 }
 
 /** @param {Uint8Array<ArrayBuffer>} shipped */
