@@ -1,4 +1,4 @@
-"""Whole games on the page with a mouse, by touch, by keyboard, and by announcements alone."""
+"""Whole games on the page with a mouse, by touch, and by keyboard and announcements alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cows import scoring
 from cows.consistent import ConsistentGuesser
 from emulator.othello_player import opening
 from emulator.player import Duel, Letters, Patient, Player
-from number_player import find, next_number
+from number_player import find
 from othello_samples import LOSS, lose
 
 pytestmark = pytest.mark.browser
@@ -22,7 +22,6 @@ pytestmark = pytest.mark.browser
 CODE = "27"
 WORD = "CADA"
 TYPED = {"*": "Enter", "#": "Backspace"}
-LETTERS = str.maketrans("ABCD", "1234")
 
 
 def by_touch(tab: Page) -> Player:
@@ -42,19 +41,7 @@ def by_touch(tab: Page) -> Player:
     return Patient(press, release, tab.wait, tab.cells, hold=0.05)
 
 
-def by_keyboard(tab: Page) -> Player:
-    """Return a player who only types."""
-    keyboard = tab.tab.keyboard
-    return Patient(
-        lambda key: keyboard.down(TYPED.get(key, key)),
-        lambda key: keyboard.up(TYPED.get(key, key)),
-        tab.wait,
-        tab.cells,
-        hold=0.05,
-    )
-
-
-@pytest.mark.parametrize("way", [player, by_touch, by_keyboard])
+@pytest.mark.parametrize("way", [player, by_touch])
 def test_all_games_are_played_to_their_ends(tab: Page, way: Callable[[Page], Player]) -> None:
     tab.open("?seed=7")
     person = way(tab)
@@ -150,42 +137,6 @@ def test_a_duel_is_played_by_its_announcements(listener: Listener) -> None:
     }
     result = listener.answer(answers, r"Rounds: you (\d+), the machine (\d+)\..*")
     assert [int(count) for count in result.groups()] == [counts["mine"], counts["its"]]
-
-
-def test_a_word_is_found_by_its_announcements(listener: Listener) -> None:
-    word = int(WORD.translate(LETTERS), 16)
-    guesses = []
-
-    def score(guess: str) -> str:
-        guesses.append(guess)
-        return f"{scoring.score(int(guess.translate(LETTERS), 16), word, 4):02x}*"
-
-    listener.type("2")
-    answers = {
-        r"Think of a word.*": ok,
-        r"The machine guesses (\w+)\.(?!.* Typed:).*": score,
-    }
-    result = listener.answer(answers, r"The machine has found your word\. Guesses: (\d+)\.")
-    assert int(result[1]) == len(guesses)
-
-
-def test_a_number_of_the_12c_is_found_by_its_announcements(listener: Listener) -> None:
-    scores: dict[str, int] = {}
-
-    def note(guess: str, tens: str, ones: str) -> str:
-        scores[guess] = int(tens + ones)
-        return "*"
-
-    listener.type("3")
-    answers = {
-        r"A game of the HP-12C begins.*": lambda: "**",
-        r"Your guess, round \d+: four different digits, then OK\.": (
-            lambda: next_number(scores) + "*"
-        ),
-        r"(\d+) scores (\d) right in place and (\d) elsewhere\.": note,
-    }
-    result = listener.answer(answers, r"You found it! Guesses: (\d+)\.")
-    assert int(result[1]) == len(scores)
 
 
 def test_othello_is_played_by_its_announcements(listener: Listener) -> None:

@@ -214,6 +214,8 @@ def test_typed_keys_are_those_of_the_terminal(tab):
     tab.tab.focus('[data-key="2"]')  # only by keyboard, key by key
     keyboard.press("Enter")
     person.expect("HELLO")
+    keyboard.press("Backspace", delay=1300)  # leaves the game as `#` does
+    person.expect("2 AbCd")
 
 
 def test_a_held_space_does_not_scroll(tab):

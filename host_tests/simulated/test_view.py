@@ -377,6 +377,7 @@ def test_a_game_is_over_when_both_sides_have_found_the_code(player):
     assert not player.view()["over"]
     player.tap("40*")
     assert player.view()["over"]
+    assert player.view()["words"].startswith("The machine has found your word. Guesses: 1.")
     player.leave()
     duel = Duel(player, "05")
     assert not player.view()["over"]
@@ -690,6 +691,7 @@ def test_the_numbers_left_show_when_the_calculators_is_found(player, first):
         player.run(0.2)
     rows = player.view()["guesses"]["player"]
     assert [row[0] for row in rows] == [first, "1467"]
+    assert player.view()["words"].startswith("You found it! Guesses: 2.")
 
     def score(guess, number):
         return divmod(slowmoo.score(guess, number), 10) if len(set(number)) == 4 else ()

@@ -6,23 +6,18 @@ from cows import slowmoo
 from emulator.player import Player
 
 
-def next_number(scores: dict[str, int]) -> str:
-    """Return a number of four different digits consistent with all scores of the HP-12C."""
-    numbers = map("".join, itertools.permutations("0123456789", 4))
-    return next(
-        number
-        for number in numbers
-        if all(slowmoo.score(guess, number) == score for guess, score in scores.items())
-    )
-
-
 def find(player: Player) -> tuple[str, int]:
     """Guess until the number is found; return it and the count of guesses."""
     scores: dict[str, int] = {}
     guess = ""
     while 40 not in scores.values():
         player.expect("----." + f"r{len(scores) + 1}"[-2:])
-        guess = next_number(scores)
+        numbers = map("".join, itertools.permutations("0123456789", 4))
+        guess = next(
+            number
+            for number in numbers
+            if all(slowmoo.score(before, number) == score for before, score in scores.items())
+        )
         player.tap(guess + "*")
         player.expect_one([f"{guess}.{score:02}" for score in range(41)])
         scores[guess] = int(player.digits(4, 6))
