@@ -15,6 +15,17 @@ from games.duel import record, setup
 from games.othello import game as othello
 
 
+@pytest.fixture
+def path(tmp_path):
+    """Return the path of the records."""
+    return tmp_path / "records"
+
+
+@pytest.fixture
+def player(path):
+    return SimulatedPlayer(records=path)
+
+
 def stored(path, name):
     return store.open_records(str(path)).get(name)
 
@@ -38,10 +49,8 @@ def taken_up(path, player, key, by_power):
     ("code", "repeats", "starter"),
     [("73", True, "1"), ("907", False, "2"), ("1234", True, "1"), ("52031", False, "2")],
 )
-def test_a_duel_is_resumed(tmp_path, code, repeats, starter, level, by_power):
+def test_a_duel_is_resumed(path, player, code, repeats, starter, level, by_power):
     """At every guess of the machine: the same guess and the same code after resuming."""
-    path = tmp_path / "records"
-    player = SimulatedPlayer(records=path)
     duel = Duel(player, code, starter, level=level, repeats=repeats)
     keeps_guess = len(code) in (3, 4) or level == setup.EASY  # else a new sample is drawn
     you = it = 0
@@ -65,9 +74,7 @@ def test_a_duel_is_resumed(tmp_path, code, repeats, starter, level, by_power):
     player.go("1", "HELLO")  # it is deleted at its end
 
 
-def test_a_duel_is_saved_each_round_after_the_machine_found_the_code(tmp_path):
-    path = tmp_path / "records"
-    player = SimulatedPlayer(records=path)
+def test_a_duel_is_saved_each_round_after_the_machine_found_the_code(path, player):
     duel = Duel(player, "12", "2")
     player.run(0.1)
     duel.code = int(player.digits(0, 2), 16)  # so that it is found at once
@@ -82,9 +89,7 @@ def test_a_duel_is_saved_each_round_after_the_machine_found_the_code(tmp_path):
 
 
 @pytest.mark.parametrize("by_power", [True, False])
-def test_a_scored_guess_is_saved(tmp_path, by_power):
-    path = tmp_path / "records"
-    player = SimulatedPlayer(records=path)
+def test_a_scored_guess_is_saved(path, player, by_power):
     Duel(player, "12")
     player.go("34", "34.  r1")
     player.tap("*")
@@ -97,8 +102,7 @@ def test_a_scored_guess_is_saved(tmp_path, by_power):
     player.go("#", "34.  " + score)
 
 
-def test_the_options_of_a_saved_duel_are_the_defaults(tmp_path):
-    path = tmp_path / "records"
+def test_the_options_of_a_saved_duel_are_the_defaults(path):
     duel = Duel(SimulatedPlayer(records=path), "907", level=setup.HARD, repeats=False)
     duel.player_turn(1)
     duel.machine_turn(1)
@@ -111,8 +115,7 @@ def test_the_options_of_a_saved_duel_are_the_defaults(tmp_path):
         player.go("*", text)
 
 
-def test_hash_at_the_question_leads_to_the_menu_and_keeps_the_game(tmp_path):
-    path = tmp_path / "records"
+def test_hash_at_the_question_leads_to_the_menu_and_keeps_the_game(path):
     duel = Duel(SimulatedPlayer(records=path), "12")
     duel.player_turn(1)
     duel.machine_turn(1)
@@ -122,9 +125,7 @@ def test_hash_at_the_question_leads_to_the_menu_and_keeps_the_game(tmp_path):
         player.go("#", "1 dUEL")
 
 
-def test_a_hint_costs_its_round_in_a_resumed_duel(tmp_path):
-    path = tmp_path / "records"
-    player = SimulatedPlayer(records=path)
+def test_a_hint_costs_its_round_in_a_resumed_duel(path, player):
     Duel(player, "1234")
     player.go("***", "-rOUnd")
     player.tap("*")
@@ -135,8 +136,7 @@ def test_a_hint_costs_its_round_in_a_resumed_duel(tmp_path):
     duel_player.go("00*", "----.r2")
 
 
-def test_a_word_is_resumed(tmp_path):
-    path = tmp_path / "records"
+def test_a_word_is_resumed(path):
     game = Letters(SimulatedPlayer(records=path), "DACB")
     while True:
         game.turn()
@@ -150,8 +150,7 @@ def test_a_word_is_resumed(tmp_path):
     game.player.go("2", "HELLO")
 
 
-def test_a_word_with_contradicting_answers_is_not_saved(tmp_path):
-    path = tmp_path / "records"
+def test_a_word_with_contradicting_answers_is_not_saved(path):
     game = Letters(SimulatedPlayer(records=path), "DABC", change_score=lambda number, reply: 0x01)
     while game.turn():
         pass
@@ -160,10 +159,8 @@ def test_a_word_with_contradicting_answers_is_not_saved(tmp_path):
 
 
 @pytest.mark.parametrize("seed", ["25", "5", "00000", "99999"])
-def test_a_number_of_the_12c_is_resumed(tmp_path, seed):
+def test_a_number_of_the_12c_is_resumed(path, player, seed):
     """Also the second one from a seed; the calculator's own numbers follow."""
-    path = tmp_path / "records"
-    player = SimulatedPlayer(records=path)
     player.go("3", "0.-----")
     player.tap(seed + "*")
     register = "0." + seed
@@ -224,9 +221,7 @@ def test_a_game_is_saved_or_counted_at_every_power_cut(tmp_path, monkeypatch, pl
     assert set(written) == {(True, False), (False, True)}
 
 
-def test_a_number_that_is_given_up_is_not_saved(tmp_path):
-    path = tmp_path / "records"
-    player = SimulatedPlayer(records=path)
+def test_a_number_that_is_given_up_is_not_saved(path, player):
     player.tap("35*1234**#*")
     player.go("*", "AGAIn?")
     assert stored(path, "slowmoo") == []
@@ -234,9 +229,7 @@ def test_a_number_that_is_given_up_is_not_saved(tmp_path):
     player.go("3", "0.-----")
 
 
-def test_clearing_removes_saved_games(tmp_path):
-    path = tmp_path / "records"
-    player = SimulatedPlayer(records=path)
+def test_clearing_removes_saved_games(path, player):
     duel = Duel(player, "12")
     duel.player_turn(1)
     duel.machine_turn(1)
@@ -302,12 +295,11 @@ IMPOSSIBLE = {
 
 
 @pytest.mark.parametrize("what", IMPOSSIBLE)
-def test_a_record_that_no_duel_can_have_is_ignored(tmp_path, what):
+def test_a_record_that_no_duel_can_have_is_ignored(path, what):
     numbers = a_duel(repeats=False)
     at, number = IMPOSSIBLE[what]
     numbers[at] = number
     assert restored(numbers) is None
-    path = tmp_path / "records"
     store.Records(str(path)).put("duel", numbers)
     SimulatedPlayer(records=path).go("1", "HELLO")
 
@@ -337,8 +329,7 @@ def test_an_invalid_relabelling_of_the_expert_is_ignored():
         ("slowmoo", "3", [1, 5, 1] + [1234] * 101, "0.-----"),
     ],
 )
-def test_a_record_that_no_game_can_have_is_ignored(tmp_path, name, key, numbers, shows):
-    path = tmp_path / "records"
+def test_a_record_that_no_game_can_have_is_ignored(path, name, key, numbers, shows):
     store.Records(str(path)).put(name, numbers)
     SimulatedPlayer(records=path).go(key, shows)
 
@@ -359,8 +350,7 @@ def test_a_changed_record_is_a_duel_or_nothing(hard, changes, length):
         assert game.allow_repeats or len(set(text)) == game.digits
 
 
-def test_all_records_at_their_longest_can_be_read(tmp_path):
-    path = tmp_path / "records"
+def test_all_records_at_their_longest_can_be_read(path):
     records = store.Records(str(path))
     game: Any = setup.Game(SimpleNamespace(records=records), 5, setup.HARD)
     game.secret = game.start = 0x99999

@@ -24,6 +24,12 @@ OLD = {"tally": [9, 1, 0, -1], "12C": []}
 NEW = {"tally": [9, 2, 1, 0], "12C": [5, 123456], "x": [0]}
 
 
+@pytest.fixture
+def path(tmp_path):
+    """Return a path for the records."""
+    return tmp_path / "records"
+
+
 def save(path, records):
     stored = store.open_records(str(path))
     for name, numbers in records.items():
@@ -35,8 +41,7 @@ def load(path):
     return {name: records.get(name) for name in (*NEW, "none") if records.get(name) is not None}
 
 
-def test_records_survive_a_restart(tmp_path):
-    path = tmp_path / "records"
+def test_records_survive_a_restart(tmp_path, path):
     assert load(path) == {}
     save(path, OLD)
     assert load(path) == OLD
@@ -62,17 +67,15 @@ def test_records_are_copied_on_get_and_put():
     assert records.get("a") == [1, 2]
 
 
-def test_records_that_the_file_cannot_hold_are_not_written(tmp_path):
+def test_records_that_the_file_cannot_hold_are_not_written(path):
     """The next start would reject the file, and all records would be lost."""
-    path = tmp_path / "records"
     save(path, OLD)
     records = store.open_records(str(path))
     assert not records.put("long", [123456789] * (store.MAX_BYTES // 10))
     assert load(path) == OLD
 
 
-def test_clear_removes_all_records(tmp_path):
-    path = tmp_path / "records"
+def test_clear_removes_all_records(path):
     save(path, OLD)
     records = store.open_records(str(path))
     assert records.clear()
@@ -168,8 +171,7 @@ def test_a_power_cut_at_any_step_leaves_the_old_records_or_the_new(tmp_path, ren
     assert outcomes == {True, False}
 
 
-def test_a_power_cut_in_the_first_save_leaves_no_records(tmp_path):
-    path = tmp_path / "records"
+def test_a_power_cut_in_the_first_save_leaves_no_records(path):
     for after in range(12):
         records = store.Records(str(path))
         with pytest.MonkeyPatch.context() as patch:
@@ -179,8 +181,7 @@ def test_a_power_cut_in_the_first_save_leaves_no_records(tmp_path):
         assert load(path) == {}
 
 
-def test_a_damaged_file_is_set_aside(tmp_path):
-    path = tmp_path / "records"
+def test_a_damaged_file_is_set_aside(tmp_path, path):
     save(path, NEW)
     whole = path.read_bytes()
     for at in range(len(whole)):
@@ -206,9 +207,8 @@ def test_any_bytes_can_be_loaded(tmp_path_factory, data):
     load(path)
 
 
-def test_two_power_cuts_leave_the_old_records_or_the_new(tmp_path):
+def test_two_power_cuts_leave_the_old_records_or_the_new(tmp_path, path):
     """Without renaming over a file, the first may leave only the new file: it was overwritten."""
-    path = tmp_path / "records"
     for after in range(40):
         save(path, OLD)
         os.rename(path, tmp_path / "records.new")
@@ -220,8 +220,7 @@ def test_two_power_cuts_leave_the_old_records_or_the_new(tmp_path):
         assert load(path) in (OLD, {**OLD, "tally": [7]}), after
 
 
-def test_a_valid_new_file_replaces_a_damaged_one(tmp_path):
-    path = tmp_path / "records"
+def test_a_valid_new_file_replaces_a_damaged_one(tmp_path, path):
     save(path, NEW)
     os.rename(path, tmp_path / "records.new")
     path.write_bytes(b"nonsense")
@@ -232,8 +231,7 @@ def refuse(*_):
     raise OSError(errno.EROFS, "read-only")
 
 
-def test_records_on_a_read_only_drive_last_until_power_off(tmp_path, monkeypatch):
-    path = tmp_path / "records"
+def test_records_on_a_read_only_drive_last_until_power_off(path, monkeypatch):
     save(path, OLD)
     records = store.open_records(str(path))
     monkeypatch.setattr(store, "open", refuse, raising=False)
@@ -246,8 +244,7 @@ def test_records_on_a_read_only_drive_last_until_power_off(tmp_path, monkeypatch
     assert load(path) == OLD
 
 
-def test_a_damaged_file_on_a_read_only_drive_is_no_crash(tmp_path, monkeypatch):
-    path = tmp_path / "records"
+def test_a_damaged_file_on_a_read_only_drive_is_no_crash(path, monkeypatch):
     path.write_bytes(b"nonsense")
     for name in ("rename", "remove"):
         monkeypatch.setattr(store.os, name, refuse)
@@ -280,8 +277,7 @@ def refused(path, named=None):
 @pytest.mark.parametrize(
     "content", [b"my diary\n", WHOLE[:-1], WHOLE + b"x", b"\0" * 5000, b"\xff\xfe00000000\n"]
 )
-def test_a_foreign_file_is_refused_and_unchanged(tmp_path, content):
-    path = tmp_path / "records"
+def test_a_foreign_file_is_refused_and_unchanged(tmp_path, path, content):
     path.write_bytes(content)
     assert "no file of records" in refused(path)
     assert path.read_bytes() == content
@@ -298,8 +294,7 @@ def test_a_file_beside_the_records_is_neither_read_nor_changed(tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["records", "records.new"]
 
 
-def test_an_empty_file_is_filled(tmp_path):
-    path = tmp_path / "records"
+def test_an_empty_file_is_filled(path):
     path.touch()
     assert records.Records(str(path)).put("tally", [1])
     assert load(path) == {"tally": [1]}
@@ -349,8 +344,7 @@ def test_a_console_counts_on_the_count_of_another(tmp_path):
     assert records.read(tmp_path / "records") == {"tally": [4]}
 
 
-def test_a_file_that_became_another_is_not_replaced(tmp_path):
-    path = tmp_path / "records"
+def test_a_file_that_became_another_is_not_replaced(path):
     console = records.Records(str(path))
     assert console.put("tally", [1])
     path.write_text("mine")
