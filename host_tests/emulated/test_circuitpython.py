@@ -21,6 +21,7 @@ from deployment import drive, mpy
 from downloads import firmware
 from emulator import EmulatedPico
 from emulator.player import Duel, emulated
+from fault_injection.emulated_boards import main_with
 
 pytestmark = pytest.mark.pico
 KINDS = ("stand-in", "CircuitPython")
@@ -138,10 +139,7 @@ def test_no_held_keys_join_two_driven_pins(console):
 
 # The worst known search of the historic guesser, between two pages, repeatedly; keys wait.
 THINKING = """
-import wiring
 from cows.consistent import ConsistentGuesser
-from device.circuitpython import start
-from games import menu
 
 def play(console):
     seen = ""
@@ -154,16 +152,15 @@ def play(console):
         assert (yield from guesser.guess_steps()) is None
         console.show("8.8.8.8.8.8.")
         seen += (yield 20) or ""
-
-menu.play = play
-start.run(wiring)
 """
 
 
 @pytest.mark.parametrize("moment_ms", [0, 2, 9, 20, 33])
 def test_the_display_holds_and_no_key_is_lost_in_a_move_of_three_seconds(on, moment_ms):
     """A collection of garbage, the first when thinking begins, blocks the scans for 30 ms."""
-    pico = on(THINKING.format(**WORST[1]._asdict()), shows="------")
+    pico = on(
+        main_with(THINKING.format(**WORST[1]._asdict()), "device.circuitpython"), shows="------"
+    )
     start = pico.now
     pico.panel.reset_measure()
     pico.run(moment_ms / 1000)
@@ -182,10 +179,7 @@ def test_the_display_holds_and_no_key_is_lost_in_a_move_of_three_seconds(on, mom
 # A move of Othello at level 5 with eight empty squares. Solving it takes too long, so the machine
 # searches instead: it reads the weights and sets the search up first, in half of its time.
 LOOKING = """
-import wiring
 from device import module_loader
-from device.circuitpython import start
-from games import menu
 
 def play(console):
     module_loader.load("games.othello")
@@ -197,15 +191,12 @@ def play(console):
     yield from choose_move_steps(board, 5, lambda: 2 * console.milliseconds())
     console.show("8.8.8.8.8.8.")
     yield
-
-menu.play = play
-start.run(wiring)
 """
 
 
 def test_the_display_holds_while_othello_is_thought_about(on):
     position = positions("endings.txt", "8-")[0]
-    pico = on(LOOKING.format(position=position), shows="------")
+    pico = on(main_with(LOOKING.format(position=position), "device.circuitpython"), shows="------")
     pico.panel.reset_measure()
     pico.until(pico.panel.showing("8.8.8.8.8.8.", window=0.015), within=4)
     # A garbage collection takes longer with more modules.

@@ -10,6 +10,7 @@ from benchmarks.consistent import SLOWEST
 from boards import pico as board
 from device import store
 from emulator.player import Duel, emulated
+from fault_injection.emulated_boards import main_with
 from games import explain
 
 pytestmark = pytest.mark.pico
@@ -37,12 +38,6 @@ def test_a_duel_is_played_until_both_sides_have_found_the_code(play, kind, code)
     player.go("*", "HELLO")
 
 
-def running(play):
-    """Return a main.py whose console runs `play`, the source of a game, in place of the menu."""
-    head = "import wiring\nfrom device import start\nfrom games import menu\n"
-    return head + play + "\nmenu.play = play\nstart.run(wiring)\n"
-
-
 # The console with a game that repeats its worst search: no code is consistent, so the whole circle
 # of five-digit codes is searched. Each search takes the keys typed before it.
 THINKING = """
@@ -63,7 +58,7 @@ def play(console):
 
 
 def thinking(searches):
-    return running(THINKING.format(searches=searches, **SLOWEST._asdict()))
+    return main_with(THINKING.format(searches=searches, **SLOWEST._asdict()))
 
 
 # Soft callbacks come between slices of thinking, so dwell is uneven there; gaps must be short.
@@ -106,7 +101,7 @@ def play(console):
 
 def test_no_press_is_lost_while_sources_are_read(switch_on):
     """It takes 1.2 s until Othello thinks if the files are not compiled."""
-    pico = switch_on(main=running(READING), shows="------")
+    pico = switch_on(main=main_with(READING), shows="------")
     emulated(pico).go("1470", "--1470")
 
 
@@ -292,7 +287,7 @@ def play(console):
 
 
 def test_a_crash_releases_every_pin(switch_on):
-    pico = switch_on(main=running(CRASH), shows="HELLO", usb=True)
+    pico = switch_on(main=main_with(CRASH), shows="HELLO", usb=True)
     pico.panel.press("1")
     pico.until(pico.printed(b"broken game"), within=2)
     assert dark(pico)
@@ -309,7 +304,7 @@ def play(console):
 
 
 def test_a_game_without_memory_shows_full_and_the_menu_returns(switch_on):
-    pico = switch_on(main=running(HUNGRY), shows="HELLO")
+    pico = switch_on(main=main_with(HUNGRY), shows="HELLO")
     player = emulated(pico)
     player.go("1", "FULL")
     player.go("*", "HELLO")

@@ -6,6 +6,7 @@ from benchmarks.budgets import play_hp12c
 from boards import pico as board
 from device import store
 from emulator.player import ROUND, Duel, Letters, SimulatedPlayer, emulated
+from fault_injection.emulated_boards import main_with
 from games.duel import setup
 from simulator import seeded
 from simulator.emulated import seeding
@@ -79,9 +80,7 @@ def test_a_hint_at_the_pins(switch_on):
 STALL = """
 import time
 import machine
-import wiring
-from device import start, store
-from games import menu
+from device import store
 
 def stall(records):
     state = machine.disable_irq()
@@ -101,14 +100,12 @@ def play(console):
     yield
 
 store.Records._write = stall
-menu.play = play
-start.run(wiring)
 """
 
 
 @pytest.mark.parametrize("kind", ["hard", "soft"])
 def test_while_flash_is_written_no_digit_burns_and_no_key_is_made_up(switch_on, kind):
-    pico = switch_on(kind, main=STALL, shows="HELLO")
+    pico = switch_on(kind, main=main_with(STALL), shows="HELLO")
     with pico.record(*board.DIGITS, *board.SEGMENTS) as changes:
         pico.panel.press("0")  # held in this time
         pico.run(0.4)

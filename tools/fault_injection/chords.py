@@ -20,11 +20,7 @@ from .report import Report, sample
 _TEXT = "HELLO"
 _LATEST = 0.06  # s; a key takes effect within this time
 # Prints the keys that it gets; thinks in the meantime, or waits.
-_MAIN = """
-import wiring
-from device import start
-from games import menu
-
+_PLAY = """
 class Board:
     side = "X"
 
@@ -43,9 +39,6 @@ def play(console):
             key = console.keypad.key()  # amid thinking, which a game would not do
             if key:
                 print("key", key)
-
-menu.play = play
-start.run(wiring)
 """
 _DISCS = "0x10000000, 8, 0x08000000, 16"  # the game's start
 
@@ -76,7 +69,7 @@ def run(chords: int, seed: int, progress: ShowProgress) -> Report:
 def _hold_all(
     think: bool, chords: list[str], chance: random.Random, progress: ShowProgress
 ) -> tuple[int, list[str]]:
-    main = _MAIN.format(text=_TEXT, think=think, discs=_DISCS)
+    main = emulated_boards.main_with(_PLAY.format(text=_TEXT, think=think, discs=_DISCS))
     board = emulated_boards.start_board(shows=_TEXT, main=main.encode())
     board.run(1.0 if think else 0.1)  # the weights are read
     if think and board.panel.shows(_TEXT):

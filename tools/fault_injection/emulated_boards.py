@@ -43,6 +43,12 @@ def deploy_flash(kind: str) -> bytes:
     return pico.flash_image()
 
 
+def main_with(play: str, package: str = "device") -> str:
+    """Return a main.py whose console plays `play`, the source of a game, in place of the menu."""
+    head = f"import wiring\nfrom {package} import start\nfrom games import menu\n"
+    return f"{head}{play}\nmenu.play = play\nstart.run(wiring)\n"
+
+
 def make_board(
     kind: str = "hard", *, seed: int = 0, usb: bool = True, main: bytes | None = None
 ) -> EmulatedPico:

@@ -27,10 +27,8 @@ from .report import Report, sample
 _TEXT = "HELLO"
 # Plays the wiring test after half a second, and prints a line for each frame: a person knows the
 # time of a frame that stays dark.
-_MAIN = f"""
-import wiring
-from device import start
-from games import menu, wiring_test
+_PLAY = f"""
+from games import wiring_test
 
 def play(console):
     console.show({_TEXT!r})
@@ -42,9 +40,6 @@ def play(console):
         print("frame", bytes(frame).hex())
     console.show_frame = marked
     yield from wiring_test.play(console)
-
-menu.play = play
-start.run(wiring)
 """
 _INTO_FRAME = 0.1  # s into a frame of 0.15 s
 _EYE = 0.05  # s that the eye averages over
@@ -143,7 +138,8 @@ def _pins_of_nets() -> dict[str, int]:
 
 def observe(joint: Joint | None) -> Observation:
     """Play the wiring test on a board with this defect, or without one."""
-    board = emulated_boards.start_board(shows=_TEXT, main=_MAIN.encode())
+    main = emulated_boards.main_with(_PLAY)
+    board = emulated_boards.start_board(shows=_TEXT, main=main.encode())
     if joint is not None:
         joint.solder(board.panel)
     dark: set[Cell] = set()
