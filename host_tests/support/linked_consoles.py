@@ -95,16 +95,12 @@ class LinkedConsoles:
         return simulated
 
     def _player(self, side: int) -> Player:
-        def press(key: str) -> None:
-            self.consoles[side].press(key)
-
-        def release(key: str) -> None:
-            self.consoles[side].release(key)
-
-        def cells() -> list[int]:
-            return lit_cells(self.consoles[side])
-
-        return Player(press, release, self.run, cells)
+        return Player(
+            lambda key: self.consoles[side].press(key),
+            lambda key: self.consoles[side].release(key),
+            self.run,
+            lambda: lit_cells(self.consoles[side]),
+        )
 
     def run(self, seconds: float) -> None:
         """Advance the clock by `seconds`."""
