@@ -151,9 +151,11 @@ def _evaluated_guess_steps(digits, allow_repeats, history, randbelow):
     from cows.expert import partition, sample
     from cows.expert.layout import BEST_GUESS, SAMPLE_AT, SAMPLE_SIZE
 
-    search, first = yield from consistent.find_constraints_steps(digits, allow_repeats, history)
+    search, first_digits = yield from consistent.find_constraints_steps(
+        digits, allow_repeats, history
+    )
     work = yield from sample.new_work_steps(digits, allow_repeats)
-    yield from sample.take_sample_steps(search, first, work)
+    yield from sample.take_sample_steps(search, first_digits, work)
     if work[SAMPLE_SIZE] >= 3:  # of one or two codes the first is the best guess
         yield from partition.choose_steps(work, randbelow)
         return work[BEST_GUESS]

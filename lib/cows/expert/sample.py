@@ -79,15 +79,15 @@ def new_work_steps(digits, allow_repeats):
 
 
 @overlay
-def take_sample_steps(search, first, work):
+def take_sample_steps(search, first_digits, work):
     """Take the sample of the consistent codes; their number is then in CONSISTENT_COUNT of `work`.
 
-    `search`, `first`: the result of `consistent.find_constraints_steps`. `work`: the result of
-    `new_work_steps`. A generator that yields 0 after each slice of 1 to 2 ms.
+    `search`, `first_digits`: the result of `consistent.find_constraints_steps`. `work`: the result
+    of `new_work_steps`. A generator that yields 0 after each slice of 1 to 2 ms.
     """
     work[SAMPLE_SIZE] = work[CONSISTENT_COUNT] = 0
     work[SAMPLE_INTERVAL] = 1
-    start_search(search, len(search), work[DIGITS], 0, first, 0)
+    start_search(search, len(search), work[DIGITS], 0, first_digits, 0)
     search[VISITS] = VISITS_A_SLICE
     while collect(search, work) == SLICE_OVER:
         yield 0
@@ -104,10 +104,10 @@ def count_steps(digits, allow_repeats, history):
         for place in range(digits):
             total *= 10 if allow_repeats else 10 - place
         return total
-    search, first = yield from find_constraints_steps(digits, allow_repeats, history)
+    search, first_digits = yield from find_constraints_steps(digits, allow_repeats, history)
     work = array("i", [0] * (COSTS + 2 * SAMPLE_WORDS))  # with a sample of two codes, not used
     work[DIGITS] = digits
     work[CAPACITY] = 2
     work[SAMPLE_AT] = COSTS
-    yield from take_sample_steps(search, first, work)
+    yield from take_sample_steps(search, first_digits, work)
     return work[CONSISTENT_COUNT]

@@ -310,7 +310,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             collect = 0
             # if child_width == 1 and empty - 1 >= TABLE_MIN_EMPTY
             if not ((child_width ^ 1) | ((empty - 1 - work[_TABLE_MIN_EMPTY]) >> 31)):
-                work[_SCRATCH] = end
+                work[_SCRATCH] = end  # the entry that `probe` left
                 store(result, int(work), table)
             result = child_width - result
             if result:  # better than `value`

@@ -178,12 +178,12 @@ class Searcher:
                 continue
             yield 0
             upper = beta if best == _NO_VALUE or depth == 2 else alpha + 1
-            child_value = yield from self.search(child, depth - 1, -upper, -alpha, move)
-            if upper < beta and alpha < -child_value < beta:
+            value = -(yield from self.search(child, depth - 1, -upper, -alpha, move))
+            if upper < beta and alpha < value < beta:
                 self.words[_NODES] += 1  # re-search in (value, beta)
-                child_value = yield from self.search(child, depth - 1, -beta, child_value, move)
-            if -child_value > best:
-                best = -child_value
+                value = -(yield from self.search(child, depth - 1, -beta, -value, move))
+            if value > best:
+                best = value
                 best_move = move
                 alpha = max(alpha, best)
                 if previous == _ROOT:

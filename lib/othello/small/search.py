@@ -25,9 +25,9 @@ def search_steps(arrays, depth, nodes, deadline, degraded, expand_node):
 
     `nodes` > 0: look ahead by iterative deepening to `depth`, at most about `nodes` nodes. `nodes`
     0: solve the ending of `depth` empty squares, in one iteration. `deadline`: (clock, start,
-    limit), times in ms. Both stop when `clock()` is more than the limit after the start, but never
-    in the first iteration of looking ahead, so a move exists. `degraded`: returned unchanged,
-    because the caller is removed by a tail call. `expand_node`: the kernel, as
+    limit), times in ms. Both kinds of search stop when `clock()` is more than the limit after the
+    start, but never in the first iteration of looking ahead, so a move exists. `degraded`:
+    returned unchanged, because the caller is removed by a tail call. `expand_node`: the kernel, as
     `reference.expand_node` describes it.
 
     Returns (move, value, exact, degraded), or None for an ending that took too long.
@@ -67,7 +67,7 @@ def _enter_frame(words, frame, alpha, beta, rank):
 
 
 def _step(expand_node, arrays):
-    """Make a move, evaluate all moves at depth 1, or leave a frame.
+    """Make a move, or at depth 1 evaluate all moves; without a move left, pass or leave.
 
     Returns True if it left the root. BEST_MOVE and BEST_VALUE are then final.
     """
