@@ -21,6 +21,7 @@ def run(console, words, idle):
     """Save power until a key is pressed; a generator that yields once a turn of the loop.
 
     A key that is pressed while the display is dim counts. A key that ends the dark does not count.
+    While the display is dim the link works; news of the other console end it, too.
     `console`: a device.console.Console; `words`: see device/shared.py; `idle()` waits for a
     scan.
     """
@@ -32,17 +33,27 @@ def run(console, words, idle):
     if fade_minutes and (fade_minutes < dark_minutes or not dark_minutes):  # it fades first
         ticker.brightness = 1
         ticker.resume()
-        while not keys.contacts & ~held and (not dark_ms or console.wait_ms() < dark_ms):
+        while not (keys.contacts & ~held or _has_news(console)) and (
+            not dark_ms or console.wait_ms() < dark_ms
+        ):
             ticker.poll()
             keys.poll()
+            for feature in console.features:
+                feature.poll(console)
             idle()
             yield
             held &= keys.contacts
         ticker.brightness = console.settings[LIGHT]
-    if keys.contacts & ~held:
+    if keys.contacts & ~held or _has_news(console):
         ticker.resume()
     else:
         yield from _sleep(console, ticker, keys, words, idle, held)
+
+
+def _has_news(console):
+    """Return True if the page waits for news of the other console, and there is some."""
+    link = console.link
+    return link and link.has_news and (link.is_listening or link.is_in_menu)
 
 
 def _sleep(console, ticker, keys, words, idle, held):

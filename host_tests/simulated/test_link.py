@@ -597,6 +597,7 @@ def test_the_expert_leaves_its_tree_when_another_guess_was_scored(two, monkeypat
     scored = two.link(1).state[1][5]
     two.reset(0)
     a.expect("1 dUEL", 6)
+    two.consoles[0].console.records.clear()
     set_up_duel(a, "4", "2", "2")
     until(two, lambda: guesses(two, 0)[1] == 1)
     assert two.link(0).state[1][8] == scored
@@ -605,6 +606,58 @@ def test_the_expert_leaves_its_tree_when_another_guess_was_scored(two, monkeypat
     b.go("0000*", "0000.00", 10)
     b.tap("*")
     until(two, lambda: guesses(two, 1)[0] == 2)
+
+
+def test_the_other_console_is_invited_to_the_next_game_of_othello(two):
+    othello(two)
+    expect_end(two, OTHELLO_ENDS)
+    a, b = two.players
+    b.leave()
+    a.tap("*")
+    a.go("", "I   4.4")
+    a.tap("1121")
+    b.expect("OtHE?", 3)
+
+
+def test_a_duel_that_is_left_before_its_first_score_goes_on(two):
+    duel(two, "3", "24", starter="1")
+    b = two.players[1]
+    b.expect("---. I1", 3)
+    b.leave()
+    b.go("1", "GO On")
+    b.go("*", "---. I1", 3)
+
+
+@pytest.mark.parametrize("starter", "12")
+def test_a_finished_duel_that_is_resumed_sends_its_last_score(two, starter):
+    """Else the other console waits for it."""
+
+    def has_ended(side):
+        game = two.consoles[side].console.game_state
+        return None not in (game.player_solved_in, game.machine_solved_in)
+
+    duel(two, "2", starter=starter)
+    until(two, lambda: has_ended(0) or has_ended(1), step=0.01)
+    for side in (0, 1):
+        two.reset(side)
+    for player in two.players:
+        player.expect("1 dUEL", 6)
+        player.go("1", "GO On")
+        player.tap("*")
+    expect_end(two, DUEL_ENDS)
+
+
+def test_a_console_that_only_fades_stays_on_the_line(two):
+    a, b = two.players
+    for _ in range(4):
+        a.tap("0")
+        two.run(40)
+    assert two.consoles[1].port.share < 1 and two.link(0).is_up
+    b_menu = b.text()
+    a.leave()
+    set_up_duel(a, "3", "1", "1")
+    b.expect("3r.dUEL", 3)
+    assert b_menu == "1 dUEL" and two.consoles[1].port.share == 1
 
 
 def test_help_about_an_invitation_scrolls_to_its_end(two):

@@ -102,6 +102,36 @@ def test_a_scored_guess_is_saved(path, player, by_power):
     player.go("#", "34.  " + score)
 
 
+def test_a_duel_is_saved_before_its_first_guess(path, player):
+    Duel(player, "12")
+    player.expect("--.  r1")
+    secret = stored(path, "duel")[5]
+    player = taken_up(path, player, "1", by_power=True)
+    player.expect("--.  r1")
+    assert stored(path, "duel")[5] == secret
+
+
+def test_a_duel_that_was_given_up_is_counted_before_the_code_shows(path, player):
+    Duel(player, "12", "2")
+    player.run(0.1)
+    player.go("20*", "HO-HO")
+    player.go("#", "GIUEUP")
+    player.tap("*")
+    player.run(0.3)
+    assert player.text().endswith("Cd")
+    player = SimulatedPlayer(records=path)
+    player.go("1", "HELLO")
+    assert stored(path, statistics.RECORD)[1:5] == [1, 0, 1, 0]
+
+
+def test_a_number_that_was_given_up_is_not_saved(path, player):
+    player.tap("35*1234**")
+    player.go("#", "GIUEUP")
+    player.go("*", "1467.Cd")
+    player = SimulatedPlayer(records=path)
+    player.go("3", "0.-----")
+
+
 def test_the_options_of_a_saved_duel_are_the_defaults(path):
     duel = Duel(SimulatedPlayer(records=path), "907", level=setup.HARD, repeats=False)
     duel.player_turn(1)
@@ -125,12 +155,13 @@ def test_hash_at_the_question_leads_to_the_menu_and_keeps_the_game(path):
         player.go("#", "1 dUEL")
 
 
-def test_a_hint_costs_its_round_in_a_resumed_duel(path, player):
+@pytest.mark.parametrize("keys", ["*", "**"])  # before and after `*` on the hint
+def test_a_hint_costs_its_round_in_a_resumed_duel(path, player, keys):
     Duel(player, "1234")
     player.go("***", "-rOUnd")
-    player.tap("*")
-    player.run(0.1)
-    player.tap("*")
+    for key in keys:
+        player.tap(key)
+        player.run(0.1)
     duel_player = taken_up(path, player, "1", by_power=True)
     assert duel_player.digits(0, 4).isdigit()
     duel_player.go("00*", "----.r2")

@@ -48,6 +48,15 @@ def test_a_light_that_was_only_looked_at_is_given_up(switch_on, tmp_path):
     player.go(SETTINGS, "LIGHt5")
 
 
+def test_a_light_that_was_only_looked_at_ends_with_the_page(switch_on):
+    player = switch_on()
+    full = brightness(player)
+    player.go(SETTINGS + "*2", "LIGHt.2")
+    player.leave()
+    assert brightness(player) == pytest.approx(full, rel=0.05)
+    player.go(SETTINGS, "LIGHt5")
+
+
 def test_all_settings_are_stepped_through_and_left(switch_on):
     player = switch_on()
     player.go(SETTINGS, "LIGHt5")

@@ -43,7 +43,7 @@ def play(console):
         console.game_state = number, guesses
         count = yield from _play(console, register, number, guesses)
         ui.play_result(console, count is not None)
-        best = end_game(console, count)
+        best = end_game(console, count) if count else []
         continues = yield from ui.read(console, _end_pages(count, best))
         register = next_register
         guesses = []
@@ -75,6 +75,7 @@ def _play(console, register, number, guesses):
         guess = yield from ui.enter(console, "-" * slowmoo.DIGITS + "." + note)
         if guess is None:
             if (yield from ui.read(console, ("GIUEUP",))):
+                saved_game.drop(console, RECORD)
                 yield from ui.require_ok(console, (number + ".Cd",))
                 return None
             answers = [_answer(earlier, number) for earlier in guesses]
@@ -111,13 +112,7 @@ def _count_text(name, count):
 
 @overlay
 def end_game(console, count):
-    """Delete the saved game, add `count` to the list of the least counts and return the list.
-
-    `count` None, after giving up, is added to no list; the result is then empty.
-    """
-    if count is None:
-        saved_game.drop(console, RECORD)
-        return []
+    """Delete the saved game, add `count` to the list of the least counts and return the list."""
     records = console.records
     best = [number for number in records.get(BEST_RECORD, []) if 0 < number <= _MOST]
     best = sorted(best + [count])[:_BEST_LIST_LENGTH]

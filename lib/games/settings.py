@@ -51,20 +51,23 @@ def _text(settings, at):
 @overlay
 def change_light(console):
     """Let the player try each brightness, `LIGHt.3`, and choose one; `#` keeps the old one."""
-    settings = console.settings
-    before = settings[LIGHT]
     most = console.ticker.brightness_steps
+    light = console.settings[LIGHT]
     key = None
-    while key != "*" and key != "#":
-        console.show("LIGHt.{}".format(settings[LIGHT]))
-        key = yield
-        if key == "#":
-            settings[LIGHT] = before
-        elif key == "0":
-            settings[LIGHT] = settings[LIGHT] % most + 1
-        elif key != "*" and int(key) <= most:
-            settings[LIGHT] = int(key)
-        console.use_settings(key == "*")  # True: store them
+    try:
+        while key != "*" and key != "#":
+            console.ticker.brightness = light
+            console.ticker.resume()
+            console.show("LIGHt.{}".format(light))
+            key = yield
+            if key == "0":
+                light = light % most + 1
+            elif key != "*" and key != "#" and int(key) <= most:
+                light = int(key)
+    finally:  # also if the player leaves to the menu
+        if key == "*":
+            console.settings[LIGHT] = light
+        console.use_settings(key == "*")
 
 
 @overlay

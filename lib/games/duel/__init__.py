@@ -14,13 +14,15 @@ def play(console):
         console.game_state = game
         if game.secret < 0:
             yield from setup.begin(game)
+            record.save(game)
         # Imported here, so that the greeting need not wait for it.
         from games.duel import turns
 
         page = turns.next_page(game)
         while page:
-            # Writing wears the flash, so the record is written once a round, after the player's
-            # guess and before its score. A power cut can lose an answer, which is asked for again.
+            # Writing wears the flash, so the record is written once more in each round, after the
+            # player's guess and before its score. A power cut can lose an answer, which is asked
+            # for again.
             # After the machine has found the code, all turns are the player's.
             is_save_due = not game.is_player_turn or game.machine_solved_in is not None
             if game.unsaved and is_save_due:
@@ -30,5 +32,9 @@ def play(console):
 
                 page = remote.page_for(game, page)
             page = yield from page(game)
+        if console.link:
+            from games.duel import remote
+
+            remote.page_for(game, None)  # the other console may lack the last score
         yield from turns.show_result(game)
         game = yield from setup.set_up(game)

@@ -37,7 +37,7 @@ class Game:
         self.start = 0  # the easy level guesses upwards from the code after this one, BCD
         self.player_guesses = []  # (guess, score), both BCD
         self.machine_guesses = []  # (guess, score), both BCD
-        self.player_guess = 0  # the player's guess that waits for its score, BCD
+        self.player_guess = 0  # the player's guess that waits for its score, or a hint, BCD
         self.machine_guess = None  # the machine's, BCD; None if no code fits
         self.expert = None  # the expert's state between two guesses
         self.out_of_memory = False  # True if the expert lacks memory: the machine plays as EASY

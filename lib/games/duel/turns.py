@@ -127,9 +127,16 @@ def hint(game):
     except MemoryError:
         yield from ui.confirm(console, "FULL")
         return player_turn
-    text = guess_pages.code_text(code, digits)
+    game.player_guess = code
     end_turn(game)
-    yield from ui.require_ok(console, (guess_pages.page_text(text, "Ht"),))
+    return show_hint
+
+
+@overlay
+def show_hint(game):
+    """Show the hint, `3452.Ht`; the record is written before, so that the round is paid for."""
+    text = guess_pages.code_text(game.player_guess, game.digits)
+    yield from ui.require_ok(game.console, (guess_pages.page_text(text, "Ht"),))
     return next_page(game)
 
 
@@ -191,8 +198,6 @@ def ask_score(game):
     end_turn(game)
     if is_solved and not (yield from continue_after_success(game, "HO-HO", game.player_solved_in)):
         game.player_solved_in = UNSOLVED
-        text = guess_pages.code_text(game.secret, digits)
-        yield from ui.read(console, (guess_pages.page_text(text, "Cd"),))
     return next_page(game)
 
 
@@ -210,7 +215,10 @@ def claim_win(game):
 
 @overlay
 def show_result(game):
-    """Count the duel; show the winner, then the rounds, `U05.I07`, `--` for a code not found."""
+    """Count the duel; show the winner, then the rounds, `U05.I07`, `--` for a code not found.
+
+    If the player gave up, the machine's code comes first: `1234.Cd`.
+    """
     console = game.console
     player, machine = game.player_solved_in, game.machine_solved_in
     won, lost = _outcome(player, machine, game.contradiction)
@@ -225,8 +233,11 @@ def show_result(game):
     if won or lost:
         # With BY_HAND `I` is the console's owner.
         ui.play_result(console, lost if level == BY_HAND else won)
-    ends = "U{}.I{}".format(_solved_text(player), _solved_text(machine))
-    yield from ui.require_ok(console, (winner, ends))
+    texts = [winner, "U{}.I{}".format(_solved_text(player), _solved_text(machine))]
+    if player == UNSOLVED:
+        code = guess_pages.code_text(game.secret, game.digits)
+        texts.insert(0, guess_pages.page_text(code, "Cd"))
+    yield from ui.require_ok(console, texts)
 
 
 def _outcome(player, machine, contradiction):

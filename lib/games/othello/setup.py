@@ -92,6 +92,8 @@ def offer_to_resume(game):
 @overlay
 def set_up(game):
     """Let the player choose, with the last choices first; `discs` is None to leave."""
+    if game.console.link:
+        game.console.link.withdraw()  # so that the other console is asked again
     start = _MACHINE_ON_4_4 if game.player_1_is_o else _HUMAN_ON_4_4
     selection = [start, game.mode, game.starter + 1] + list(game.levels)
     at = 0
