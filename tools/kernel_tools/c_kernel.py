@@ -22,7 +22,11 @@ def library(source: Path, options: Sequence[str], *libraries: str) -> Path:
 
     The compiler is CC or gcc; `options` and `libraries`, such as "-lm", are passed to it.
     """
-    compiler = shlex.split(os.environ.get("CC", "")) or ["gcc"]
+    value = os.environ.get("CC", "")
+    try:
+        compiler = shlex.split(value) or ["gcc"]
+    except ValueError:
+        raise Unavailable(f"CC is {value!r}: its quotes do not match") from None
     options = ["-O3", "-shared", "-fPIC", *options]
     # Everything that determines the result: -march=native depends on the processor.
     build = repr((compiler, options, platform.machine(), _processor())).encode()
@@ -31,7 +35,7 @@ def library(source: Path, options: Sequence[str], *libraries: str) -> Path:
     key = hashlib.sha256(sources + build).hexdigest()[:16]
     name = f"{source.stem.removesuffix('_kernel')}-{key}.so"
     for folder in _FOLDERS:
-        if (folder / name).exists():
+        if _is_whole(folder / name):
             return folder / name
     problems = []
     for folder in _FOLDERS:
@@ -40,10 +44,24 @@ def library(source: Path, options: Sequence[str], *libraries: str) -> Path:
             with replacing(folder / name) as fresh:
                 fresh.touch()
                 _compile([*compiler, *options], source, fresh, libraries)
+                digest = _digest(fresh)
+            (folder / name).with_suffix(".sha256").write_bytes(digest)
             return folder / name
         except OSError as error:
             problems.append(f"cannot write {error.filename or folder}: {error.strerror}")
     raise Unavailable("; ".join(problems))
+
+
+def _is_whole(path: Path) -> bool:
+    """Return whether a compiled kernel has its digest: a damaged one could end the process."""
+    try:
+        return path.with_suffix(".sha256").read_bytes() == _digest(path)
+    except OSError:
+        return False
+
+
+def _digest(path: Path) -> bytes:
+    return hashlib.sha256(path.read_bytes()).digest()
 
 
 def _processor() -> str:
@@ -65,7 +83,7 @@ def _compile(command: list[str], source: Path, target: Path, libraries: Sequence
             raise Unavailable(
                 f"cannot run {command[0]}: install gcc, or name a compiler in CC"
             ) from None
-        if done.returncode == 0:
+        if done.returncode == 0 and target.stat().st_size:
             return
         error = last_line(done.stderr)
     raise Unavailable(f"{command[0]} cannot compile {source.name}: {error}")
