@@ -336,6 +336,24 @@ def test_an_unwritable_result_is_written_to_a_fallback_folder(tmp_path, monkeypa
     assert set(tmp_path.iterdir()) == {tmp_path / "no", target, kept}
 
 
+def test_a_replaced_file_keeps_its_link_and_its_mode(tmp_path):
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.touch(mode=0o600)
+    link.symlink_to(target)
+    command_line.write(link, b"one")
+    command_line.write_all({link: b"two"})
+    assert link.is_symlink() and target.read_bytes() == b"two"
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_package_elsewhere_does_not_replace_ours(tmp_path):
+    for name in ("cows", "device", "games", "othello"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").touch()
+    done = start("play", "--picture", "A", more={"PYTHONPATH": str(tmp_path)})
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_checking_leaves_nothing(tmp_path):
     command_line.check_writable(tmp_path / "x")
     assert not list(tmp_path.iterdir())

@@ -69,7 +69,7 @@ class Parser(argparse.ArgumentParser):
         names of attributes.
         """
         given = {
-            action.dest: (action.option_strings or [str(action.metavar)])[0]
+            action.dest: (action.option_strings or [str(action.metavar or action.dest)])[0]
             for action in self._actions
             if getattr(options, action.dest, action.default) != action.default
         }
@@ -216,7 +216,7 @@ def stop_at_once(name: str) -> None:
 def check_writable(path: Path) -> None:
     """Check, before long work, that a file can be written at `path`. Raises OSError."""
     _check_kind(path)
-    with _named(path), tempfile.TemporaryFile(dir=path.parent) as file:
+    with _named(path), tempfile.TemporaryFile(dir=_target(path).parent) as file:
         file.write(b"x")
 
 
@@ -227,7 +227,7 @@ def write(path: Path, content: bytes) -> None:
     """
     try:
         _check_kind(path)
-        with _named(path), replacing(path) as fresh:
+        with _named(path), replacing(_target(path)) as fresh:
             fresh.write_bytes(content)
     except OSError as error:
         copy_path = _keep(path, content)
@@ -244,7 +244,12 @@ def write_all(contents: Mapping[Path, bytes]) -> None:
     with contextlib.ExitStack() as replaced:
         for path, content in contents.items():
             with _named(path):
-                replaced.enter_context(replacing(path)).write_bytes(content)
+                replaced.enter_context(replacing(_target(path))).write_bytes(content)
+
+
+def _target(path: Path) -> Path:
+    """Return the file that `path` names; a link stays a link if that file is replaced."""
+    return Path(os.path.realpath(path))
 
 
 def _check_kind(path: Path) -> None:

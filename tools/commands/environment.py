@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import time
+import types
 
 OLDEST = (3, 10)
 TOOLS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -30,6 +31,11 @@ def run(module):
     Errors become one line; see command_line.py.
     """
     sys.path[:0] = [ROOT, os.path.join(ROOT, "lib")]  # before tools/, the script's folder
+    for path in ("device", "lib/cows", "lib/games", "lib/othello"):
+        # They have no __init__.py, so a package of the same name anywhere would be preferred.
+        package = types.ModuleType(os.path.basename(path))
+        package.__path__ = [os.path.join(ROOT, path)]
+        sys.modules[package.__name__] = package
     try:
         from commands import command_line  # not for an old Python
     except KeyboardInterrupt:

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,11 +28,14 @@ CACHE = _folder_of_caches() / "bulls-cows-othello"
 def replacing(path: Path, suffix: str = "") -> Iterator[Path]:
     """Yield the path of a new file; it replaces `path` at the end. After an error it is removed.
 
-    `suffix`: of the new file's name, by default one that no other process has. Raises OSError.
+    It gets the mode of the earlier file. `suffix`: of the new file's name, by default one that no
+    other process has. Raises OSError.
     """
     fresh = path.with_name(path.name + (suffix or f".{os.getpid()}"))
     try:
         yield fresh
+        with contextlib.suppress(OSError):  # there may be no earlier file
+            shutil.copymode(path, fresh)
         os.replace(fresh, path)
     except BaseException:
         fresh.unlink(missing_ok=True)
