@@ -244,6 +244,7 @@ FIELDS = [
     ("NAME = 'two\\nlines'", "NAME is 'two\\nlines': write a text"),
     ("PORT = 'rp2350'", "PORT is 'rp2350': write 'digitalio_pin', 'machine_pin'"),
     ("ARCH = 'armv8'", "ARCH is 'armv8': write None, 'armv6m', "),
+    ("BUZZER = 1000000", "BUZZER is 1000000: write a pin"),
     ("BUZZER = (20,)", "BUZZER is (20,): write a pin, a GPIO number or a name, or None"),
     *(
         (f"LINK = {pins}", f"LINK is {pins}: write a tuple of 2 GPIO numbers, at which one UART")
@@ -299,6 +300,18 @@ def test_a_missing_or_misspelled_field_is_refused(tmp_path, field):
     path.write_text(lines.replace(f"\n{field.name} = ", f"\n{misspelled} = "))
     line = assert_refused(run("wiring", path))
     assert line == f"wiring: {path}: {misspelled} is not a field: write {field.name}"
+
+
+def test_a_number_with_too_many_digits_to_print_is_refused(tmp_path):
+    board = tmp_path / "board.py"
+    board.write_text(f"from boards.pico import *\nRESISTOR = 0x{'9' * 6000}\n")
+    assert_refused(run("wiring", board), "RESISTOR is a very large number: write a number of ohms")
+
+
+def test_a_byte_order_mark_is_skipped(tmp_path):
+    board = tmp_path / "board.py"
+    board.write_text("from boards.pico import *\n", encoding="utf-8-sig")
+    assert reading.load(str(board)) == reading.load("pico")
 
 
 def test_each_fault_is_a_line(tmp_path):

@@ -8,7 +8,7 @@ from board_files import reading
 from board_files.checking import SEGMENT_NAMES
 from drawings import wokwi
 from nets import joined
-from programs import assert_done, assert_refused, run
+from programs import assert_done, assert_refused, contents, run
 
 WOKWI = {  # wokwi-boards, boards/pi-pico/board.json and pi-pico-2: the pins that are on the header
     *(f"GP{pin}" for pin in (*range(23), 26, 27, 28)),
@@ -70,8 +70,16 @@ def test_boards_and_parts_without_a_wokwi_part_are_refused(tmp_path, name, words
     assert not (tmp_path / "new").exists()
 
 
+def test_a_file_of_the_user_is_not_replaced(tmp_path):
+    (tmp_path / "wokwi.toml").write_text("mine")
+    done = run("wiring", "pico", "--wokwi", tmp_path)
+    assert_refused(done, "wokwi.toml has other content: move it away", may_print=True)
+    assert contents(tmp_path) == {"/wokwi.toml": b"mine"}
+
+
 def test_the_files_for_wokwi_are_written(tmp_path):
-    assert_done(run("wiring", "pico", "--wokwi", tmp_path / "new"))
+    for _ in range(2):
+        assert_done(run("wiring", "pico", "--wokwi", tmp_path / "new"))
     written = json.loads((tmp_path / "new" / "diagram.json").read_text())
     assert written == wokwi.diagram(reading.load("pico"))
     settings = (tmp_path / "new" / "wokwi.toml").read_text()

@@ -168,7 +168,7 @@ def _label(path: Path) -> str:
 def _statements(path: Path) -> list[ast.stmt]:
     """Return the statements of a file without its docstrings."""
     try:
-        tree = ast.parse(path.read_text(encoding="utf-8"), path.name)
+        tree = ast.parse(path.read_text(encoding="utf-8-sig"), path.name)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise BoardFileError(f"{_label(path)} is not a board file: {error}") from None
     return [statement for statement in tree.body if not _is_docstring(statement)]

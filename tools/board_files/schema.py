@@ -15,6 +15,7 @@ from commands.folders import ROOT
 PORTS = ROOT / "device" / "ports"
 ARM = (None, "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")  # mpy-cross -march
 REQUIRED = object()  # in place of a default
+_MOST = 1_000_000  # limit of whole numbers; Python does not print very large ones
 
 
 class Values(NamedTuple):
@@ -67,7 +68,7 @@ def _is_texts(value: Any) -> bool:
 
 
 def _is_int(value: Any) -> bool:
-    return type(value) is int
+    return type(value) is int and abs(value) < _MOST
 
 
 def _is_pin(value: Any) -> bool:
@@ -184,7 +185,7 @@ def faults(
         if name in field_by_name:
             words, allow = field_by_name[name].values
             if not allow(values[name]):
-                messages.append(f"{file}: {name} is {reprlib.repr(values[name])}: write {words}")
+                messages.append(f"{file}: {name} is {_short(values[name])}: write {words}")
         elif name.isupper() and not name.startswith("_"):
             remedy = _other_file(name)
             if not remedy:
@@ -198,6 +199,13 @@ def faults(
             words = f"add {field.values.words} ({field.meaning})"
             messages.append(f"{main}: {field.name} is missing: {words}")
     return messages
+
+
+def _short(value: Any) -> str:
+    try:
+        return reprlib.repr(value)
+    except ValueError:  # more digits than Python prints
+        return "a very large number"
 
 
 def _other_file(name: str) -> str:

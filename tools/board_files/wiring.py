@@ -31,16 +31,18 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("wiring", __doc__)
     text = "a name from boards/, or a path; default: all"
-    parser.add_argument("board", nargs="?", metavar="board", help=text)
+    parser.add_argument("board", nargs="?", type=command_line.name, help=text)
     parser.add_argument("--fields", action="store_true", help="list the fields of board files")
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw its wiring")
+    parser.add_argument("--svg", type=command_line.path, metavar="FILE", help="draw its wiring")
     parser.add_argument(
-        "--schematic", type=Path, metavar="FILE", help="draw the circuit into FILE"
+        "--schematic", type=command_line.path, metavar="FILE", help="draw the circuit into FILE"
     )
     text = "write diagram.json and wokwi.toml there"
-    parser.add_argument("--wokwi", type=Path, metavar="FOLDER", help=text)
+    parser.add_argument("--wokwi", type=command_line.path, metavar="FOLDER", help=text)
     options = parser.parse_args(arguments)
     parser.check_together(options, {"fields": ""})
+    if options.svg and options.svg == options.schematic:
+        parser.error("--svg and --schematic are the same file: name two")
     options.draws = bool(options.svg or options.schematic or options.wokwi)
     if options.draws and not options.board:
         parser.error("a picture is of one board: name it")
@@ -64,11 +66,15 @@ def draw(board: Board, options: argparse.Namespace) -> None:
     if options.wokwi:
         from drawings import wokwi
 
-        folder, diagram = options.wokwi, wokwi.text(board)
+        folder = options.wokwi
         firmware = f"bulls-cows-othello-{Path(options.board).stem}.uf2"
+        files = {folder / "diagram.json": wokwi.text(board)}
+        files[folder / "wokwi.toml"] = wokwi.settings(firmware)
+        for path, content in files.items():
+            if path.exists() and path.read_bytes() != content:
+                raise ToolError(f"{path} has other content: move it away")
         folder.mkdir(parents=True, exist_ok=True)
-        command_line.write(folder / "diagram.json", diagram)
-        command_line.write(folder / "wokwi.toml", wokwi.settings(firmware))
+        command_line.write_all(files)
         print(f"diagram.json and wokwi.toml are in {folder}; put the UF2 of a release")
         print(f"(tools/release.py) there as {firmware}")
 
