@@ -1,6 +1,9 @@
 """The engine in C against plain Python."""
 
+import functools
+import io
 import random
+import sys
 import time
 
 import pytest
@@ -8,15 +11,17 @@ import pytest
 import plain_endgame as checks
 from benchmarks.othello import positions
 from check_helpers import finish
+from kernel_tools import c_kernel
 from othello import endgame, evaluation, hp67, levels, midgame
 from othello.board import Board
 from othello.constants import WIN_BONUS
 from othello.midgame import search
 from othello.midgame.probcut_margins import MARGINS
 from othello_samples import endings
-from othello_tools import c_port
+from othello_tools import book, c_port, gtp, match
 from othello_tools.c_port import bitboards
-from programs import needs_compiler
+from programs import needs_compiler, refusal
+from simulator import play
 
 
 def square(number):
@@ -125,6 +130,29 @@ def test_a_short_time_limit_is_kept():
 
 
 @needs_compiler
+def test_missing_weights_are_reported(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(c_port, "ROOT", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["play", "--othello"])
+    for command, *arguments in ((match.main, 7, 3, "--games", 2), (book.main,)):
+        line = refusal(capsys, "engine", command, *arguments)
+        assert "othello.weights cannot be read" in line
+    for command in (functools.partial(gtp.main, []), play.main):
+        monkeypatch.setattr(sys, "stdin", io.StringIO())
+        assert command() == 0
+        assert capsys.readouterr().err.count("othello.weights cannot be read") == 1
+
+
+@needs_compiler
+def test_a_damaged_kernel_is_compiled_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(c_kernel, "_FOLDERS", (tmp_path,))
+    source = tmp_path / "small_kernel.c"
+    source.write_text("int one(void) { return 1; }")
+    path = c_kernel.library(source, [])
+    content = path.read_bytes()
+    path.write_bytes(content[:1000])
+    assert c_kernel.library(source, []) == path and path.read_bytes() == content
+
+
 def test_the_greedy_player_is_level_1():
     for board in endings(40, 30):
         move = c_port.kernel().greedy(*bitboards(board.text(), board.side))

@@ -305,6 +305,6 @@ def test_the_program_plays():
 
 
 def test_the_program_ends_with_its_input():
-    done = run("engine gtp", input="name\n")
+    done = run("engine gtp", input="\ufeffname\n", encoding="utf-8")  # with a byte order mark
     assert_done(done)
     assert done.stdout.startswith("= ")

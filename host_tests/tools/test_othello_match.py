@@ -94,6 +94,17 @@ def test_a_program_that_hangs_is_ended(monkeypatch):
         players.play_match_game(("1", "sleep 60"), [], 0)
 
 
+def test_an_answer_that_is_not_utf_8_is_read():
+    player = players.Gtp(r"""sh -c 'read line; printf "= \377\n\n"'""")
+    assert player.ask("name") == "\N{REPLACEMENT CHARACTER}"
+    player.end()
+
+
+def test_a_killed_process_ends_the_match():
+    with pytest.raises(ToolError, match="fewer --jobs"), players.open_pool(1) as submit:
+        submit(os._exit, 1).result()
+
+
 def test_the_first_program_is_ended_if_the_second_does_not_start(monkeypatch):
     ended, end = [], players.Gtp.end
     monkeypatch.setattr(players.Gtp, "end", lambda player: ended.append(end(player)))

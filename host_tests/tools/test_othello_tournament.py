@@ -117,6 +117,7 @@ def test_a_record_begins_in_an_empty_file_or_at_a_torn_header(tmp_path, torn):
         ('{"seed": 1}\n', "no tournament"),
         ("what I wrote\nyesterday\n", "no tournament"),
         ("no end of line", "no tournament"),
+        pytest.param("[" * 200_000 + "\n", "no tournament", id="deeply nested"),
         *(
             (json.dumps(IDENTITY) + "\n[0, 1, 0, 2]\n" + line + "\n", "line 3 is no game")
             for line in ("[0, 1, 1]", "[0, 3, 1, 2]", "[1, 0, 1, 2]", "[0, 1, 0.5, 2]", "x", "")

@@ -23,7 +23,6 @@ import os
 from binascii import crc32
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 from commands import command_line, environment
 from commands.errors import ToolError
@@ -32,7 +31,14 @@ from commands.reporting import Progress
 from othello import book
 from othello.board import Board
 from othello.board import square as board_square
-from othello_tools.c_port import ENTRIES, Engine, bitboards, shipped_engine, square_number
+from othello_tools.c_port import (
+    ENTRIES,
+    Engine,
+    bitboards,
+    shipped_engine,
+    square_number,
+    weights_problem,
+)
 from othello_tools.openings import LINES, lines, positions
 
 FILE = ROOT / "lib" / "books" / "othello.book"
@@ -126,9 +132,11 @@ def good(board: Board, squares: Iterable[int], loss: Mapping[int, int]) -> list[
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit status."""
     parser = command_line.Parser("engine book", __doc__)
-    parser.add_argument("--lines", type=Path, default=LINES, metavar="FILE")
-    parser.add_argument("--output", type=Path, default=FILE, metavar="FILE")
+    parser.add_argument("--lines", type=command_line.path, default=LINES, metavar="FILE")
+    parser.add_argument("--output", type=command_line.path, default=FILE, metavar="FILE")
     args: argparse.Namespace = parser.parse_args(arguments)
+    if problem := weights_problem():
+        raise ToolError(problem)
     played = lines(args.lines)
     boards_by_key = collect_positions(played)
     command_line.check_writable(args.output)

@@ -145,8 +145,20 @@ def with_weights(name: str, probes: bool = True) -> Engine:
 
     Raises Unavailable, evaluation.FileError.
     """
-    path = ROOT / "lib" / "weights" / (name + evaluation.SUFFIX)
-    return Engine(WeightTables.read(path), MARGINS[name] if probes else ())
+    return Engine(WeightTables.read(_path(name)), MARGINS[name] if probes else ())
+
+
+def _path(name: str) -> Path:
+    return ROOT / "lib" / "weights" / (name + evaluation.SUFFIX)
+
+
+def weights_problem() -> str:
+    """Return why the best weights in lib/weights cannot be used, "" if they can."""
+    try:
+        WeightTables.read(_path(NAMES[0]))
+    except evaluation.FileError as error:
+        return f"{error}: check the repository out afresh"
+    return ""
 
 
 @cache

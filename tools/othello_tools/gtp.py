@@ -29,7 +29,7 @@ from commands.errors import ToolError
 from othello import board as boards
 from othello.evaluation import FileError
 from othello.levels import HIGHEST
-from othello_tools import host_player
+from othello_tools import c_port, host_player
 from othello_tools.host_player import LEVELS
 
 SIDES = {"b": "X", "black": "X", "w": "O", "white": "O"}
@@ -268,7 +268,9 @@ def _side(word: str) -> str:
 
 
 def _numbers(words: list[str], count: int) -> list[float]:
-    if len(words) != count or not all(re.fullmatch(r"-?\d+(\.\d*)?", word) for word in words):
+    if len(words) != count or not all(
+        re.fullmatch(r"-?[0-9]+(\.[0-9]*)?", word) for word in words
+    ):
         raise Failure("syntax error")
     return [max(-MOST, min(float(word), MOST)) for word in words]  # float() accepts infinity
 
@@ -308,6 +310,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--book", action="store_true", help="play from the opening book")
     options = parser.parse_args(arguments)
+    if problem := c_port.weights_problem():
+        command_line.say(f"engine: {problem}")
     if options.book:
         try:
             host_player.book_moves(boards.Board.start())
@@ -319,7 +323,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
 
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
     player = Player(options.level, options.nodes, book=options.book)
     serve(player, sys.stdin or (), say)
     return 0

@@ -26,7 +26,7 @@ def level(text: str) -> int:
 
 def nodes(text: str) -> int:
     """Parse a number of positions. Raises argparse.ArgumentTypeError."""
-    if not re.fullmatch(r"[1-9]\d{0,8}", text):
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", text):
         raise argparse.ArgumentTypeError(f"nodes are 1 to 999999999, not {text!r}")
     return int(text)
 

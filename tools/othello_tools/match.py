@@ -30,10 +30,10 @@ import concurrent.futures
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from commands import command_line, environment
-from othello_tools import players, ratings, record, tournament
+from commands.errors import ToolError
+from othello_tools import c_port, players, ratings, record, tournament
 
 GAMES = 100  # in a match
 GAMES_A_PAIRING = 60  # per pairing of a tournament
@@ -113,11 +113,14 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--tournament", action="store_true", help="between the players, or all levels and GRhino's"
     )
     add(
-        "--grhino", metavar="COMMAND", help=f"the command of GRhino (default: {tournament.GRHINO})"
+        "--grhino",
+        type=command_line.name,
+        metavar="COMMAND",
+        help=f"the command of GRhino (default: {tournament.GRHINO})",
     )
     add(
         "--keep",
-        type=Path,
+        type=command_line.path,
         metavar="FILE",
         help="file of a tournament's games (default: one in the cache)",
     )
@@ -141,5 +144,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     options = _options(arguments)
+    if problem := c_port.weights_problem():
+        raise ToolError(problem)
     (_tournament if options.tournament else _match)(options)
     return 0

@@ -20,7 +20,7 @@ def lines(path: Path = LINES) -> list[tuple[str, str]]:
     comments.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise ToolError(f"{path} is no text in UTF-8") from None
     openings = []

@@ -13,6 +13,7 @@ import subprocess
 import threading
 from binascii import crc32
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import NamedTuple
 
@@ -70,9 +71,12 @@ class Gtp:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                text=True,
+                encoding="utf-8",
+                errors="replace",
             )
-        except (IndexError, OSError, ValueError) as error:
+        except IndexError:
+            raise ToolError(f"cannot run {command!r}: it names no program") from None
+        except (OSError, ValueError) as error:
             raise ToolError(f"cannot run {command!r}: {error}") from None
 
     def ask(self, command: str) -> str:
@@ -277,6 +281,11 @@ def open_pool(jobs: int) -> Iterator[Callable[..., concurrent.futures.Future]]:
             with _ctrl_c_delayed():
                 pool.submit(int)  # the first call starts the processes
             yield pool.submit
+        except BrokenProcessPool:
+            raise ToolError(
+                "a process of the match was ended, perhaps for lack of memory: "
+                "run it again with fewer --jobs"
+            ) from None
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise

@@ -27,7 +27,6 @@ import random
 import struct
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 from commands import command_line, environment
 from commands.errors import ToolError
@@ -150,7 +149,7 @@ def fit_margins(number: int, seed: int, threads: int, progress: ShowProgress) ->
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("engine probcut", __doc__)
-    parser.add_argument("--output", type=Path, default=MODULE, metavar="FILE")
+    parser.add_argument("--output", type=command_line.path, default=MODULE, metavar="FILE")
     parser.add_argument(
         "--positions", type=int, default=POSITIONS, metavar="N", help="for the fit"
     )

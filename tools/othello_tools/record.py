@@ -51,7 +51,7 @@ class Record:
         """Raise ToolError if the file's first line identifies another tournament."""
         try:
             header = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             header = None
         if not isinstance(header, dict) or header.keys() != identity.keys():
             raise ToolError(f"{self.path} holds no tournament: give --keep another file")
@@ -108,7 +108,7 @@ def _game(line: bytes, players: int) -> tuple[int, int, int, int] | None:
     """Return the game of a line, None if it is not a game."""
     try:
         fields = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if not isinstance(fields, list) or [type(value) for value in fields] != [int] * 4:
         return None

@@ -46,7 +46,7 @@ from commands import command_line, glyphs
 from commands.errors import ToolError
 from cows import codes
 from othello.levels import HIGHEST
-from othello_tools import openings
+from othello_tools import c_port, openings
 from simulator import othello_board, othello_text, panel, prompt, seeded, terminal, user_data
 from simulator.records import Records
 from simulator.session import Session, TerminalConsole
@@ -73,6 +73,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     if args.web and args.seed is not None:
         parser.error("--web does not go with --seed; a seed is ?seed=7 in the address")
     parser.check_together(args, _MODES)
+    args.board, args.records = args.board or "", args.records or ""
     if args.board and not args.blinka:
         parser.error("--board is for --blinka")
     if (args.web_port or args.no_browser) and not args.web:
@@ -98,14 +99,14 @@ def _parser() -> command_line.Parser:
     )
     parser.add_argument(
         "--board",
+        type=command_line.name,
         metavar="FILE",
-        default="",
         help="for --blinka: a name in boards/ or a path (default: raspberry_pi)",
     )
     parser.add_argument(
         "--records",
+        type=command_line.name,
         metavar="FILE",
-        default="",
         help="keep games, settings and statistics in FILE (default: in the user's data folder; "
         "with --seed or --blinka only while playing)",
     )
@@ -148,6 +149,8 @@ def main() -> int:
         return web(args.web_port or 0, not args.no_browser)
     if args.othello is not None:
         open_input("--othello")
+        if problem := c_port.weights_problem():
+            command_line.say(f"play: {problem}")
         return othello_text.play(args.othello)
     if args.text is not None:
         open_input("--text")
@@ -243,7 +246,7 @@ def drawing_problem() -> str:
                 "it draws in a terminal: run it in one, with its input and output not redirected "
                 "(--picture TEXT prints the panel anywhere)"
             )
-    if os.name != "nt" and os.environ.get("TERM", "dumb") == "dumb":
+    if os.name != "nt" and (os.environ.get("TERM") or "dumb") == "dumb":
         return (
             "this terminal cannot draw the panel (TERM is dumb or not set): "
             "play with --text N, --othello or --web"
