@@ -238,8 +238,9 @@ def test_a_small_terminal_shows_the_needed_size_and_ignores_keys(columns, rows):
         assert terminal.end() == (0, "")
 
 
-def test_a_dumb_terminal_is_refused_and_the_other_ways_to_play_are_named():
-    with start(TERM="dumb") as terminal:
+@pytest.mark.parametrize("kind", ["dumb", ""])
+def test_a_dumb_terminal_is_refused_and_the_other_ways_to_play_are_named(kind):
+    with start(TERM=kind) as terminal:
         code, error = terminal.end()
         assert code == 2
         assert len(error.splitlines()) == 1
@@ -302,13 +303,14 @@ def test_a_closed_window_ends_the_game(way, controlling, statuses):
         assert re.fullmatch(r"(play: output: .+\n)?" if way.options else "", error)
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGQUIT])
 @BOTH_WAYS
-def test_sigterm_restores_the_terminal(way):
+def test_a_signal_restores_the_terminal(way, number):
     with start(*way.options) as terminal:
         way.expect(terminal, 0)
         assert not way.is_restored(terminal)
-        terminal.process.terminate()
-        assert terminal.end() == (128 + signal.SIGTERM, "")
+        terminal.process.send_signal(number)
+        assert terminal.end() == (128 + number, "")
         assert way.is_restored(terminal)
 
 

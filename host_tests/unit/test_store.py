@@ -312,12 +312,14 @@ def test_a_path_that_is_no_regular_file_is_refused_and_unchanged(tmp_path):
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to("/dev/null")
+    (tmp_path / "loop").symlink_to("loop")
+    assert os.strerror(errno.ELOOP) in refused(tmp_path / "loop")
     for name in ("folder", "pipe"):
         assert "no file" in refused(tmp_path / name)
     for path in (Path("/dev/null"), tmp_path / "link"):
         assert "/dev/null is no file" in refused(path, "/dev/null")
     assert Path("/dev/null").is_char_device()
-    assert sorted(os.listdir(tmp_path)) == ["folder", "link", "pipe"]
+    assert sorted(os.listdir(tmp_path)) == ["folder", "link", "loop", "pipe"]
 
 
 def test_two_consoles_keep_the_records_of_both(tmp_path):

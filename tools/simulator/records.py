@@ -29,7 +29,7 @@ class Records(store.Records):
     """
 
     def __init__(self, path: str = "") -> None:
-        self._file = Path(path).resolve() if path else None  # the target of a link is replaced
+        self._file = Path(os.path.realpath(path)) if path else None  # a link's target
         super().__init__(str(self._file or ""))
         self.problem = ""
         self._stored: dict[str, list[int]] = {}  # in the file, as last read or written

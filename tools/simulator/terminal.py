@@ -143,8 +143,8 @@ def set_cbreak(terminal: int) -> None:
 def handle_signals(restore: Callable[[], None], resume: Callable[[], None]) -> dict[int, Any]:
     """Handle the signals that end or stop a program that uses a terminal.
 
-    SIGTERM and SIGHUP raise SystemExit. Ctrl-Z calls `restore` and stops the program; after
-    SIGCONT it calls `resume`. Returns the earlier handlers, by their signal.
+    SIGTERM, SIGHUP and SIGQUIT (Ctrl-\\) raise SystemExit. Ctrl-Z calls `restore` and stops the
+    program; after SIGCONT it calls `resume`. Returns the earlier handlers, by their signal.
     """
 
     def end(number: int, _: FrameType | None) -> None:
@@ -158,12 +158,13 @@ def handle_signals(restore: Callable[[], None], resume: Callable[[], None]) -> d
         signal.signal(number, stop)
         resume()
 
-    handlers = {signal.SIGTERM: end, signal.SIGHUP: end, signal.SIGTSTP: stop}
+    ends = dict.fromkeys((signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT), end)
+    handlers = {**ends, signal.SIGTSTP: stop}
     return {number: signal.signal(number, handler) for number, handler in handlers.items()}
 
 
 class PosixTerminal(Terminal):
-    """Ends the program on SIGTERM and SIGHUP with SystemExit, so that the terminal is restored.
+    """Restores the terminal when SIGTERM, SIGHUP or SIGQUIT ends the program with SystemExit.
 
     Ctrl-Z restores it too and stops the program; the terminal is set up again after SIGCONT.
     """
