@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
+import urllib.error
 import urllib.request
 
 import pytest
@@ -165,6 +166,14 @@ def test_a_failure_ends_the_servers_thread(tmp_path):
     with pytest.raises(KeyError), page.serve.running(tmp_path):
         raise KeyError
     assert threading.active_count() == threads
+
+
+def test_a_null_byte_in_an_address_is_not_found(tmp_path):
+    with (
+        page.serve.running(tmp_path) as address,
+        pytest.raises(urllib.error.HTTPError, match="404"),
+    ):
+        urllib.request.urlopen(address + "%00")
 
 
 def test_files_of_the_user_in_the_pages_folder_stay(tmp_path):

@@ -34,6 +34,13 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
         """Print nothing."""
 
+    def send_head(self) -> Any:
+        """Send the header of a file's answer; a null byte is in no file's name."""
+        try:
+            return super().send_head()
+        except ValueError:
+            return self.send_error(http.HTTPStatus.NOT_FOUND)
+
     def handle(self) -> None:
         """Answer a request; a browser may close the connection early."""
         with contextlib.suppress(ConnectionError):
