@@ -95,6 +95,7 @@ def python(project, *arguments):
         ("other", "5tAt", "Other", "'5tAt' looks like 'StAt'"),
         ("other", "1tHE", "Other", "'1tHE' looks like 'OtHE'"),
         ("other", "", "Other", "no menu entry"),
+        ("other", "0-O.", "Other", "use a letter"),
         ("other", "HILOS", "Hilo", "at most four"),
         ("other", "KM", "Hilo", "cannot be shown"),
         ("other", "H O", "Hilo", "without blanks"),

@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from commands import command_line, environment
 from drawings import keypage, paper, worksheet
@@ -30,8 +29,9 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     text = "a4 (default) or letter"
     parser.add_argument("--paper", choices=tuple(worksheet.PAPERS), default="a4", help=text)
     text = "the file to write; its ending, .svg or .pdf, is the format"
-    parser.add_argument("--output", type=Path, metavar="FILE", help=text)
+    parser.add_argument("--output", type=command_line.path, metavar="FILE", help=text)
     options = parser.parse_args(arguments)
+    parser.check_together(options, {"keys": "paper output"})
     if options.output and options.output.suffix.lower() not in (".svg", ".pdf"):
         parser.error(f"{options.output}: neither .svg nor .pdf")
     return options

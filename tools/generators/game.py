@@ -110,6 +110,8 @@ def _check(
         ) from None
     if not text or set(text) & set(' "') or len(cells) > font.CELLS:
         raise ToolError(f"{text!r} is no menu entry: use one to four, without blanks and quotes")
+    if not text.strip("0O-."):
+        raise ToolError(f"{text!r} matches any digits in lib/help.txt: use a letter, too")
     for other in texts:
         if explain.matches(f"0 {other}".encode(), cells):
             raise ToolError(f"{text!r} looks like {other!r} on the display: use another --text")
