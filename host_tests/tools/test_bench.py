@@ -267,6 +267,7 @@ def test_a_file_that_cannot_be_written_leaves_no_copy_elsewhere(tmp_path, monkey
 @pytest.mark.parametrize(
     "content",
     [
+        pytest.param(b"[" * 200_000, id="deeply nested"),
         *(b"", b"\xa0", b"root:x:0", b"[]", b'{"score": 3}', b'{"guesses": {"date": ""}}'),
         b'{"guesses": {"date": 1, "commit": 2, "method": 3, "columns": 4, "rows": 5}}',
         report.STORED.file.read_bytes(),

@@ -16,7 +16,9 @@ from programs import assert_refused, run
 # tools/play.py: simulated/test_play_options.py.
 REFUSED = """
 PICO_FIRMWARE_HARD=none.uf2 bench --only flash | none.uf2
-bench --device '' | there is no serial port ;
+bench --device '' | --device: it is empty
+bench --json '' --only flash | --json: it is empty
+bench --write '' --only flash | --write: it is empty
 bench --device /dev/no-such | there is no serial port /dev/no-such;
 bench --device socket://127.0.0.1:1 | nothing answers
 bench --json . --only budget | it is not a regular file
@@ -57,6 +59,11 @@ deploy --port socket://127.0.0.1:1 | nothing answers
 deploy --drive . | . is no CIRCUITPY drive: it has no boot_out.txt
 deploy --drive none | none is no CIRCUITPY drive
 CC=no-such-compiler engine train --games 4 | no-such-compiler | install gcc
+CC="gcc 'x" engine train --games 4 | CC is | its quotes do not match
+CC=true engine train --games 4 | true cannot compile
+engine train --output '' | --output: it is empty
+engine book --lines '' | --lines: it is empty
+engine probcut --output '' | --output: it is empty
 engine train --games 0 | --games
 engine train --threads 0 | --threads
 engine probcut --threads 0 | --threads is 1 or more
@@ -70,8 +77,9 @@ engine gtp --nodes 0 | --help
 engine match 1 no-such-program | cannot run
 engine match 1 false | ended at
 engine match 1 cat | answers
-engine match 1 ' ' | cannot run
+engine match 1 ' ' | cannot run ' ': it names no program
 engine match 1 0 | a level is 1 to 9, not '0'
+engine match nodes=1٣ 1 | nodes are 1 to 999999999
 engine match nodes=0 1 | nodes are 1 to 999999999, not '0'
 engine match 1 weights=README.md | README.md
 engine match 1 weights=/tmp | weights=/tmp: a file of weights ends in .weights
@@ -90,7 +98,11 @@ engine match --tournament --grhino no-such-program | cannot run
 engine match --tournament --grhino gtp-rhino 1 2 | without PLAYER
 engine match --tournament 1 2 --games 3 | even
 engine match --tournament 1 2 --keep / | /
+engine match --tournament 1 2 --keep '' | --keep: it is empty
+engine match --tournament --grhino '' | --grhino: it is empty
 engine match --tournament 1 2 --keep none/games | none/games: No such file or directory
+firmware --path '' | --path: it is empty
+firmware --circuitpython x.uf2 pico | --circuitpython does not go with port
 firmware --circuitpython x.uf2 --path y.uf2 | --circuitpython does not go with --path
 firmware --list --clean | --list does not go with --clean
 firmware pico --list | --list does not go with
@@ -113,8 +125,12 @@ pcb pico --pictures x --output y | --pictures does not go with --output
 pcb itsybitsy_m0 | no circuit board for itsybitsy_m0
 pcb no_such_board | there are boards for pico, pico_3_digit
 pcb pico --output . | is not empty
+pcb pico --output plain.py | plain.py is no folder
+pcb pico --output '' | --output: it is empty
+pcb '' | board: it is empty
 pcb pico --output / | is not empty
 KICAD_PYTHON=none PATH=/ pcb pico --output x | is missing: KICAD_PYTHON is none | apt install kicad
+release --output '' | --output: it is empty
 release --output . | was not written by this tool
 release --output plain.py/x | plain.py
 release --output x --firmware pico | needs BOARD=FILE
@@ -122,7 +138,7 @@ release --output x --firmware =x | needs BOARD=FILE
 release --output x --firmware itsybitsy_m0=x.uf2 | no board with a UF2: there are pico
 release --output x --firmware pico=none.uf2 | No such file
 release --output x --firmware pico=. | directory
-test --device '' | there is no serial port ;
+test --device '' | --device: it is empty
 test --device /dev/no-such | there is no serial port /dev/no-such;
 test --device socket://127.0.0.1:1 | nothing answers
 test --quick --device x | --device does not go with --quick
@@ -147,6 +163,9 @@ trees --symbols 4 --places 3 --opening AAE --output x.tree |
 trees --symbols 4 --places 3 --opening AAA --distinct --output x.tree |
 trees --symbols 4 --places 3 --widths 1,2 --output x.tree |
 trees --symbols 4 --places 3 --widths 0,2,3 --output x.tree |
+trees --symbols 4 --places 3 --widths ٣,2,3 --output x.tree | --widths is like
+trees --symbols 4 --places 3 --output '' | --output: it is empty
+trees --improve '' | --improve: it is empty
 trees --symbols 4 --places 3 --most 0 --output x.tree |
 trees --symbols 4 --places 3 --bound 2 --output x.tree | --bound does not go with --output
 trees --symbols 4 --places 3 --bound 16 |
@@ -165,6 +184,8 @@ generate game other --text 'A"b' | is no menu entry
 generate sheet --output sheet.png | neither .svg nor .pdf
 generate sheet --output sheet | neither .svg nor .pdf
 generate sheet --digits 6 | invalid choice
+generate sheet --output '' | --output: it is empty
+generate sheet --keys --digits 2 | --keys does not go with --digits
 generate sheet --output none/sheet.svg | No such file
 generate sheet --output none/sheet.pdf | No such file
 generate console --text KING | no seven-segment glyph for 'K'
@@ -172,9 +193,13 @@ generate console --text LÄUFt | no seven-segment glyph for 'Ä'
 generate console --text 1234567 | does not fit into six cells
 generate console --text 1 --round | not allowed with
 generate console none/x.svg | No such file
-generate console outlines | not a regular file
+generate console x.png | x.png: it does not end in .svg
+generate console '' | FILE: it is empty
 wiring --fields --svg x.svg | --fields does not go with --svg
 wiring --svg x.svg | name it
+wiring '' --svg x.svg | board: it is empty
+wiring pico --wokwi '' | --wokwi: it is empty
+wiring pico --svg x.svg --schematic x.svg | the same file
 wiring pico --svg none/x.svg | No such file
 wiring pico --svg outlines | not a regular file
 wiring pico --schematic outlines | not a regular file
@@ -192,7 +217,7 @@ def test_an_invalid_level_is_refused(text):
         host_player.level(text)
 
 
-@pytest.mark.parametrize("text", ["", "0", "1e4", "-5", "1000000000"])
+@pytest.mark.parametrize("text", ["", "0", "1e4", "-5", "1000000000", "1٣"])
 def test_an_invalid_number_of_nodes_is_refused(text):
     with pytest.raises(ArgumentTypeError, match=f"nodes are 1 to 999999999, not '{text}'"):
         host_player.nodes(text)

@@ -24,7 +24,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from pathlib import Path
 
 from benchmarks.sections import SECTIONS
 from commands import command_line, environment
@@ -43,15 +42,19 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument(
         "--write",
-        type=Path,
+        type=command_line.path,
         metavar="FILE",
         nargs="?",
         const=_RESULTS,
         help="store the figures in FILE and its page instead of printing them "
         "(default: docs/results/performance.json)",
     )
-    parser.add_argument("--device", metavar="PORT", help="measure the board at PORT")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
+    parser.add_argument(
+        "--device", type=command_line.name, metavar="PORT", help="measure the board at PORT"
+    )
+    parser.add_argument(
+        "--json", type=command_line.path, metavar="FILE", help="also write the figures to FILE"
+    )
     options = parser.parse_args(arguments)
     sections = [s for s in SECTIONS if s.name in options.only] if options.only else SECTIONS
     parser.check_together(options, {"write": "only"})

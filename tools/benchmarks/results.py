@@ -63,7 +63,7 @@ def read(file: Path, kind: Kind) -> dict[str, Entry]:
         if all(kind.fields <= set(entry) for entry in entries.values()):
             kind.page(entries)  # `store` can render it
             return entries
-    except (ValueError, TypeError, AttributeError, LookupError):
+    except (ValueError, TypeError, AttributeError, LookupError, RecursionError):
         pass
     raise ToolError(f"{file} holds no such results: name another file, or move it away")
 

@@ -25,7 +25,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from pathlib import Path
 
 from commands import command_line, environment
 from commands.folders import ROOT
@@ -36,7 +35,7 @@ _FOLDER = ROOT / "build" / "release"
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("release", __doc__)
-    parser.add_argument("--output", type=Path, metavar="FOLDER", default=_FOLDER)
+    parser.add_argument("--output", type=command_line.path, metavar="FOLDER", default=_FOLDER)
     parser.add_argument(
         "--firmware",
         action="append",
@@ -46,6 +45,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument(
         "--pcb",
+        type=command_line.name,
         action="append",
         default=[],
         metavar="BOARD",

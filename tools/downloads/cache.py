@@ -168,6 +168,6 @@ def _record(item: Item) -> dict[str, str]:
     """Return the record of a cached file; {} if it is missing or invalid."""
     try:
         record = json.loads(_record_path(item).read_text())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return record if isinstance(record, dict) and set(record) >= _FIELDS else {}

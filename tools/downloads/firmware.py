@@ -177,11 +177,14 @@ def _parser() -> command_line.Parser:
     )
     parser.add_argument("kind", nargs="?", choices=KINDS, help="the kind (default: both)")
     parser.add_argument(
-        "--path", type=Path, metavar="FILE", help="check FILE and keep a copy of it in the cache"
+        "--path",
+        type=command_line.path,
+        metavar="FILE",
+        help="check FILE and keep a copy of it in the cache",
     )
     parser.add_argument(
         "--circuitpython",
-        type=Path,
+        type=command_line.path,
         metavar="FILE",
         nargs="?",
         const=True,

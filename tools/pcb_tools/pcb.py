@@ -52,14 +52,19 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("pcb", __doc__)
     text = "a name from boards/ or boards/pcb/, or the path of a board file (default: pico)"
-    parser.add_argument("board", nargs="?", default="pico", help=text)
-    parser.add_argument("--output", type=Path, metavar="FOLDER", help="a new or empty folder")
+    parser.add_argument("board", nargs="?", type=command_line.name, default="pico", help=text)
+    parser.add_argument(
+        "--output", type=command_line.path, metavar="FOLDER", help="a new or empty folder"
+    )
     parser.add_argument("--case", action="store_true", help="also make the case, into case/")
     text = "also make a page that shows where each part goes"
     parser.add_argument("--placement", action="store_true", help=text)
     parser.add_argument("--parts", action="store_true", help="only print the list of parts")
     parser.add_argument(
-        "--pictures", type=Path, metavar="FOLDER", help="only write SVG pictures of the board"
+        "--pictures",
+        type=command_line.path,
+        metavar="FOLDER",
+        help="only write SVG pictures of the board",
     )
     options = parser.parse_args(arguments)
     parser.check_together(options, {"parts": "board", "pictures": "board"})
@@ -83,7 +88,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # The digest of the last run shows whether the user changed its files: they are not replaced.
     stamp = BUILD / "pcb" / f"{design.name}.sha256"
     if options.output:
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        if folder.exists() and not folder.is_dir():
+            raise ToolError(f"{folder} is no folder: name a new one")
+        if folder.exists() and any(folder.iterdir()):
             raise ToolError(f"{folder} is not empty: name a new folder")
     elif folder.exists() and not (stamp.exists() and stamp.read_text() == _digest_of(folder)):
         raise ToolError(f"{folder} may hold changes of yours: remove it, or name another --output")

@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import re
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -106,7 +107,9 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         "names", nargs="*", default=[], metavar="NAME", help="a shipped tree to build"
     )
     parser.add_argument("--check", action="store_true", help="check all trees in lib/trees")
-    parser.add_argument("--improve", type=Path, metavar="FILE", help="improve the tree in FILE")
+    parser.add_argument(
+        "--improve", type=command_line.path, metavar="FILE", help="improve the tree in FILE"
+    )
     own = parser.add_argument_group("a game of your own")
     own.add_argument(
         "--symbols", type=int, metavar="N", help="number of symbols, 2 to 26; ten are digits"
@@ -128,7 +131,9 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         help=f"for each pass, the guesses tried for up to {SMALL}, up to {LARGE}, and more codes",
     )
     own.add_argument("--bound", type=int, metavar="N", help="print a lower bound of the total")
-    own.add_argument("--output", type=Path, metavar="FILE", help="the file for the tree")
+    own.add_argument(
+        "--output", type=command_line.path, metavar="FILE", help="the file for the tree"
+    )
     options = parser.parse_args(arguments)
     options.given = parser.check_together(options, _MODES)
     return options
@@ -186,15 +191,13 @@ def _with_search_options(options: argparse.Namespace, plan: Plan) -> Plan:
             raise ToolError("--few-last needs --most: how many guesses few codes are to take")
         plan = plan._replace(few_last=True)
     if options.widths is not None:
-        try:
-            widths = [tuple(map(int, one.split(","))) for one in options.widths.split("/")]
-        except ValueError:
-            widths = []
-        if not widths or any(len(one) != 3 or min(one) < 1 for one in widths):
+        one = ",".join(3 * ["[1-9][0-9]{0,8}"])
+        if not re.fullmatch(f"{one}(/{one})*", options.widths):
             raise ToolError(
                 "--widths is like 2,2,4/20,30,60: three numbers from 1 up for each pass"
             )
-        plan = plan._replace(widths=tuple(widths))
+        passes = options.widths.split("/")
+        plan = plan._replace(widths=tuple(tuple(map(int, one.split(","))) for one in passes))
     return plan
 
 
