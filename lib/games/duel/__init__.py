@@ -4,6 +4,7 @@ A page is a generator function that takes the game and returns the next page, No
 set-up, the turns, the end.
 """
 
+import build_profile
 from games.duel import record, setup
 
 
@@ -14,15 +15,14 @@ def play(console):
         console.game_state = game
         if game.secret < 0:
             yield from setup.begin(game)
-            record.save(game)
+            game.unsaved = True
         # Imported here, so that the greeting need not wait for it.
         from games.duel import turns
 
         page = turns.next_page(game)
         while page:
-            # Writing wears the flash, so the record is written once more in each round, after the
-            # player's guess and before its score. A power cut can lose an answer, which is asked
-            # for again.
+            # Writing wears the flash, so the record is written once a round, after the player's
+            # guess and before its score. A power cut can lose an answer, which is asked for again.
             # After the machine has found the code, all turns are the player's.
             is_save_due = not game.is_player_turn or game.machine_solved_in is not None
             if game.unsaved and is_save_due:
@@ -31,10 +31,23 @@ def play(console):
                 from games.duel import remote
 
                 page = remote.page_for(game, page)
-            page = yield from page(game)
+            if build_profile.SAVE_IF_LEFT:
+                page = yield from _save_if_left(game, page)
+            else:
+                page = yield from page(game)
         if console.link:
             from games.duel import remote
 
             remote.page_for(game, None)  # the other console may lack the last score
         yield from turns.show_result(game)
         game = yield from setup.set_up(game)
+
+
+def _save_if_left(game, page):
+    """Run a page; write the record if the player leaves it. Returns the next page."""
+    try:
+        return (yield from page(game))
+    except GeneratorExit:
+        if game.unsaved:
+            record.save(game)
+        raise

@@ -192,7 +192,10 @@ def best_move_steps(game, level):
 
 
 def _save_while(game, steps):
-    """Run `steps`, and write the record once it is due; a generator that returns their result."""
+    """Run `steps`, and write the record once it is due, or if the player leaves.
+
+    A generator that returns the result of `steps`.
+    """
     milliseconds = game.console.milliseconds
     start_ms = milliseconds()
     try:
@@ -202,6 +205,10 @@ def _save_while(game, steps):
                 save(game)
     except StopIteration as end:
         return end.value
+    except GeneratorExit:  # the player leaves
+        if game.unsaved:
+            save(game)
+        raise
 
 
 @overlay
