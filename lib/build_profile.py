@@ -15,4 +15,3 @@ FAST_ARRAYS = 1  # 1: make large arrays from bytes, which needs memory for a sec
 LONGEST_TREE = 5  # digits of the longest codes with a stored tree
 BOOK_LEVEL = 5  # the lowest level of Othello that uses the opening book; 0 without a book
 SAVE_AFTER_MS = 1000  # thinking time before Othello writes its record; 0: write, then think
-SAVE_IF_LEFT = 1  # 1: write an outdated record if the player leaves a page of the duel

@@ -12,4 +12,3 @@ FAST_ARRAYS = 0
 LONGEST_TREE = 4  # the tree of five digits is too large for its flash
 BOOK_LEVEL = 0  # no book: the search leaves no memory for it
 SAVE_AFTER_MS = 0  # before thinking: the search leaves no memory for it
-SAVE_IF_LEFT = 0  # there is no memory for one more generator

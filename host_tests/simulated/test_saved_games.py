@@ -102,13 +102,13 @@ def test_a_scored_guess_is_saved(path, player, by_power):
     player.go("#", "34.  " + score)
 
 
-def test_a_duel_that_is_left_before_the_first_guess_is_saved(path, player):
-    Duel(player, "12")
-    player.expect("--.  r1")
-    player = taken_up(path, player, "1", by_power=False)
-    player.expect("--.  r1")
-    player = SimulatedPlayer(records=path)
-    player.go("1", "GO On")
+@pytest.mark.parametrize("by_power", [True, False])
+def test_a_duel_that_the_machine_begins_is_saved_before_its_first_guess(path, player, by_power):
+    Duel(player, "12", "2")
+    player.run(0.3)
+    guess = player.digits(0, 2)
+    player = taken_up(path, player, "1", by_power)
+    player.expect(guess + ".  --")
 
 
 def test_a_duel_that_was_given_up_is_counted_before_the_code_shows(path, player):

@@ -4,7 +4,6 @@ A page is a generator function that takes the game and returns the next page, No
 set-up, the turns, the end.
 """
 
-import build_profile
 from games.duel import record, setup
 
 
@@ -31,23 +30,10 @@ def play(console):
                 from games.duel import remote
 
                 page = remote.page_for(game, page)
-            if build_profile.SAVE_IF_LEFT:
-                page = yield from _save_if_left(game, page)
-            else:
-                page = yield from page(game)
+            page = yield from page(game)
         if console.link:
             from games.duel import remote
 
             remote.page_for(game, None)  # the other console may lack the last score
         yield from turns.show_result(game)
         game = yield from setup.set_up(game)
-
-
-def _save_if_left(game, page):
-    """Run a page; write the record if the player leaves it. Returns the next page."""
-    try:
-        return (yield from page(game))
-    except GeneratorExit:
-        if game.unsaved:
-            record.save(game)
-        raise
