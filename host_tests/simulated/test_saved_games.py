@@ -121,7 +121,7 @@ def test_a_duel_that_was_given_up_is_counted_before_the_code_shows(path, player)
     assert player.text().endswith("Cd")
     player = SimulatedPlayer(records=path)
     player.go("1", "HELLO")
-    assert stored(path, statistics.RECORD)[1:5] == [1, 0, 1, 0]
+    assert (stored(path, statistics.RECORD) or [])[1:5] == [1, 0, 1, 0]
 
 
 def test_a_number_that_was_given_up_is_not_saved(path, player):
