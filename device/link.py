@@ -90,6 +90,10 @@ class Link:
         """Return True if the menu has a notice to show or a question to ask."""
         return (self.is_up and not self.is_announced) or self.has_invitation()
 
+    def wakes(self):
+        """Return True if a page waits for news of the other console, and there is some."""
+        return self.has_news and (self.is_listening or self.is_in_menu)
+
     def poll(self, console):
         """Receive and send the messages that are due; never blocks."""
         now = console.milliseconds()

@@ -25,7 +25,7 @@ def run(console, words, idle):
     `console`: a device.console.Console; `words`: see device/shared.py; `idle()` waits for a
     scan.
     """
-    ticker, keys = console.ticker, console.keypad
+    ticker, keys, link = console.ticker, console.keypad, console.link
     fade_minutes, dark_minutes = console.settings[FADE:]  # 0: never
     dark_ms = dark_minutes * MINUTE_MS
     # A stuck key, with the keys it makes ambiguous, does not wake the console until it opens.
@@ -33,7 +33,7 @@ def run(console, words, idle):
     if fade_minutes and (fade_minutes < dark_minutes or not dark_minutes):  # it fades first
         ticker.brightness = 1
         ticker.resume()
-        while not (keys.contacts & ~held or _has_news(console)) and (
+        while not (keys.contacts & ~held or (link and link.wakes())) and (
             not dark_ms or console.wait_ms() < dark_ms
         ):
             ticker.poll()
@@ -44,16 +44,10 @@ def run(console, words, idle):
             yield
             held &= keys.contacts
         ticker.brightness = console.settings[LIGHT]
-    if keys.contacts & ~held or _has_news(console):
+    if keys.contacts & ~held or (link and link.wakes()):
         ticker.resume()
     else:
         yield from _sleep(console, ticker, keys, words, idle, held)
-
-
-def _has_news(console):
-    """Return True if the page waits for news of the other console, and there is some."""
-    link = console.link
-    return link and link.has_news and (link.is_listening or link.is_in_menu)
 
 
 def _sleep(console, ticker, keys, words, idle, held):
