@@ -48,7 +48,7 @@ def test_a_game_takes_more_than_the_menu_and_leaves_nothing(pico_firmware):
     arena_bytes = memory.ARENA_BYTES
     assert arena_bytes + 4000 < budget.rest < budget.games["statistics"] < arena_bytes + 58_000
     assert budget.rest_once - budget.rest <= 4096  # names, which MicroPython never frees
-    assert budget.rest_later - budget.rest_once <= 128  # a block of names at most
+    assert budget.rest_later - budget.rest_once <= 64
     assert 100_000 < (budget.largest or 0) < budget.free < 250_000
     assert 30_000 < budget.flash < 1_000_000
 
