@@ -34,7 +34,7 @@ def enter_duel(pico: EmulatedPico) -> None:
     for _ in range(9):
         if pico.panel.shows("----.r1"):
             return
-        pico.panel.tap("*", rest=0.5)  # the record is written before the first guess
+        pico.panel.tap("*", rest=0.2)  # no key is lost: the page is shown before
     raise EmulatorError(f"the duel does not begin\n{pico.report()}")
 
 
