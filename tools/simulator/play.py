@@ -46,7 +46,7 @@ from commands import command_line, glyphs
 from commands.errors import ToolError
 from cows import codes
 from othello.levels import HIGHEST
-from othello_tools import c_port, openings
+from othello_tools import openings
 from simulator import othello_board, othello_text, panel, prompt, seeded, terminal, user_data
 from simulator.records import Records
 from simulator.session import Session, TerminalConsole
@@ -148,6 +148,8 @@ def main() -> int:
     if args.web:
         return web(args.web_port or 0, not args.no_browser)
     if args.othello is not None:
+        from othello_tools import c_port  # not for the panel: it takes time at the start
+
         open_input("--othello")
         if problem := c_port.weights_problem():
             command_line.say(f"play: {problem}")
