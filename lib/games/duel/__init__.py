@@ -14,15 +14,15 @@ def play(console):
         console.game_state = game
         if game.secret < 0:
             yield from setup.begin(game)
-            game.unsaved = True
+            game.unsaved = True  # so a duel that the machine begins is written at once
         # Imported here, so that the greeting need not wait for it.
         from games.duel import turns
 
         page = turns.next_page(game)
         while page:
-            # Writing wears the flash, so the record is written once a round, after the player's
-            # guess and before its score. A power cut can lose an answer, which is asked for again.
-            # After the machine has found the code, all turns are the player's.
+            # A flash endures a limited number of writes. So the record is written once a round,
+            # after the player's guess and before its score. A power cut can lose an answer, which
+            # is asked for again. After the machine has found the code, all turns are the player's.
             is_save_due = not game.is_player_turn or game.machine_solved_in is not None
             if game.unsaved and is_save_due:
                 record.save(game)
