@@ -124,7 +124,7 @@ def test_a_duel_that_was_given_up_is_counted_before_the_code_shows(path, player)
     assert (stored(path, statistics.RECORD) or [])[1:5] == [1, 0, 1, 0]
 
 
-def test_a_number_that_was_given_up_is_not_saved(path, player):
+def test_a_number_that_shows_is_not_saved_any_more(path, player):
     player.tap("35*1234**")
     player.go("#", "GIUEUP")
     player.go("*", "1467.Cd")
