@@ -81,17 +81,18 @@ def _address(serving: http.server.HTTPServer) -> str:
 def play(port: int, browser: bool) -> int:
     """Build the page, serve it until Ctrl-C and open it; return 0. Raises ToolError."""
     try:
-        write(build.page(with_pico=True), FOLDER)
-    except OSError as error:
-        raise ToolError(f"cannot write the page: {error}") from None
-    try:
-        serving = server(FOLDER, port)
+        serving = server(FOLDER, port)  # first, because the page may take minutes to build
     except OSError as error:
         raise ToolError(f"port {port}: {error.strerror}; choose another, or none") from None
-    address = _address(serving)
-    print(f"{address} (Ctrl-C ends it)", flush=True)
-    if browser:  # it may run in the foreground until the user leaves it
-        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
-    with serving, contextlib.suppress(KeyboardInterrupt):
-        serving.serve_forever()
+    with serving:
+        try:
+            write(build.page(with_pico=True), FOLDER)
+        except OSError as error:
+            raise ToolError(f"cannot write the page: {error}") from None
+        address = _address(serving)
+        print(f"{address} (Ctrl-C ends it)", flush=True)
+        if browser:  # it may run in the foreground until the user leaves it
+            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+        with contextlib.suppress(KeyboardInterrupt):
+            serving.serve_forever()
     return 0
