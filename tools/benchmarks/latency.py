@@ -11,6 +11,7 @@ from .target import MENU_TEXT, Row, Target
 
 _SCAN = 6 * shared.PERIOD_MS / 1000  # s
 _BOUNCE = 0.004  # s
+_PHASES = 12  # of the scan, after the worst move
 
 
 def latency(target: Target) -> list[Row]:
@@ -38,7 +39,7 @@ def enter_duel(pico: EmulatedPico) -> None:
     raise EmulatorError(f"the duel does not begin\n{pico.report()}")
 
 
-def key_times(pico: EmulatedPico, bounce: float, keys: str = "123456789051") -> list[float]:
+def key_times(pico: EmulatedPico, bounce: float, keys: str = 4 * "123456789051") -> list[float]:
     """Return the milliseconds of digit keys, pressed at equally spaced phases of the scan."""
     times = []
     typed = ""
@@ -57,10 +58,10 @@ def key_times(pico: EmulatedPico, bounce: float, keys: str = "123456789051") -> 
 
 
 def _move_times(pico: EmulatedPico) -> list[float]:
-    """Return milliseconds from a key to the text after the worst move, in four scan phases."""
+    """Return milliseconds from a key to the text after the worst move, in several scan phases."""
     times = []
-    for number in range(4):
-        _wait_for_phase(pico, number / 4)
+    for number in range(_PHASES):
+        _wait_for_phase(pico, number / _PHASES)
         times.append(1000 * pico.panel.time_to_show("5", "ERROR", within=2))
         pico.panel.release("5")
         pico.run(0.06)

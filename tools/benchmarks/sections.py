@@ -123,7 +123,7 @@ SECTIONS = (
         "Moves of Othello",
         "A move of each level ([manual.md](../user/manual.md#the-levels)) in the positions of "
         "`tools/benchmarks/positions/middle.txt`. The weights are loaded before. The first level "
-        "that uses an engine holds its tables. The slice of 69 ms is a garbage collection.",
+        "that uses an engine holds its tables. A slice above 50 ms is a garbage collection.",
     ),
     Section(
         "display.tick",
@@ -143,6 +143,7 @@ SECTIONS = (
         "latency.latency",
         "key to display | least, ms | mean, ms | most, ms",
         "Key to display",
+        "48 keys, and 12 of the worst move, at equally spaced phases of the keypad's scan. "
         '"The worst move between" is a key that answers the machine, and the guess after its '
         "longest search.",
         soft_timers=True,
