@@ -2,6 +2,7 @@
 
 import functools
 import gzip
+import itertools
 import os
 import re
 import shutil
@@ -257,21 +258,39 @@ def test_the_page_is_small(site):
     assert sum(sizes.values()) <= 900_000
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
+# Screens by name: the keys that lead to each from the screen before.
+SCREENS = {
+    "menu": "",
+    "hello": "1",
+    "guess": "*****",
+    "scored": "1234*",
+    "score": "*",
+    "othello": "5****43*",
+}
+
+
+def screens(tab):
+    """Yield the name of each screen when the page shows it."""
+    person = player(tab.open("?seed=7"))
+    for name, keys in SCREENS.items():
+        if name == "othello":
+            person.leave()
+        person.tap(keys)
+        tab.wait(0.5)
+        yield name
+
+
 @pytest.mark.parametrize("width", [360, 1000])
-def test_the_page_passes_the_accessibility_checks(context, address, colours, width):
-    """Names of controls, contrast, structure: checked with axe."""
+def test_the_page_passes_the_accessibility_checks(context, address, width):
+    """Names of controls, contrast in light and dark, structure: checked with axe."""
     tab = Page(context.new_page(), address)
-    tab.tab.emulate_media(color_scheme=colours)
     tab.tab.set_viewport_size({"width": width, "height": 740})
-    for screen in (*SCREENS, "manual"):
+    for screen in itertools.chain(screens(tab), ["manual"]):
         if screen == "manual":
             tab.tab.goto(address + "manual.html")
-        else:
-            tab.open("?seed=7")
-            player(tab).tap(SCREENS[screen])
-            tab.wait(0.5)
-        assert tab.violations() == [], screen
+        for colours in ("light", "dark"):
+            tab.tab.emulate_media(color_scheme=colours)
+            assert tab.violations() == [], (screen, colours)
 
 
 @pytest.mark.parametrize("height", [360, 740])
@@ -286,24 +305,11 @@ def test_higher_headings_of_the_manual_are_larger(context, address, height):
     assert sizes == sorted(set(sizes), reverse=True)
 
 
-# Screens by name: the keys that lead to each from the menu.
-SCREENS = {
-    "menu": "",
-    "hello": "1",
-    "guess": "1*****",
-    "scored": "1*****1234*",
-    "score": "1*****1234**",
-    "othello": "5****43*",
-}
-
-
-@pytest.mark.parametrize("screen", SCREENS)
-def test_every_screen_fits_every_window(context, address, screen):
+def test_every_screen_fits_every_window(context, address):
     """Nothing needs scrolling in play; a screenshot of each is in build/tests."""
-    tab = Page(context.new_page(), address).open("?seed=7")
-    player(tab).tap(SCREENS[screen])
-    tab.wait(0.5)
-    tab.fits_every_window(screen, IN_SIDE)
+    tab = Page(context.new_page(), address)
+    for screen in screens(tab):
+        tab.fits_every_window(screen, IN_SIDE)
 
 
 def test_enter_after_a_click_is_ok_and_not_the_key_again(tab):
