@@ -77,10 +77,10 @@ def page() -> list[Row]:
     ]
 
 
-def openings(tab: Any, address: str) -> list[float]:
+def openings(tab: Any, address: str, count: int = _TIMES + 1) -> list[float]:
     """Return the ms from opening the page to its first lit segment; the first time is cold."""
     times = []
-    for _ in range(_TIMES + 1):
+    for _ in range(count):
         tab.goto(address)
         tab.wait_for_function(_LIT)
         times.append(tab.evaluate("performance.now()"))
