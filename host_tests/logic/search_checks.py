@@ -284,6 +284,21 @@ def check_an_ending_without_time_to_solve_is_searched():
     assert move in late.moves() and value is not None and not exact
 
 
+def check_an_ending_without_memory_to_solve_is_searched():
+    def solve(board, depth, nodes, should_stop):
+        yield 0
+        raise MemoryError
+
+    late = random_board(14, 48)
+    usual = endgame.choose_move_steps
+    endgame.choose_move_steps = solve
+    try:
+        move, value, exact, _ = finish(levels.choose_move_steps(late, 7, lambda: 0))
+    finally:
+        endgame.choose_move_steps = usual
+    assert move in late.moves() and value is not None and not exact
+
+
 def small_searched(board, depth, nodes):
     return finish(small.choose_move_steps(board, depth, nodes, lambda: False))
 

@@ -55,11 +55,15 @@ def choose_move_steps(board, level, milliseconds, nodes=None, should_stop=None):
         )
 
     if empty <= solve_max_empty:
-        solve, max_empty = endgame_engine()
-        if empty <= max_empty:
-            result = yield from solve(board, empty, 0, stop_after(limit_ms * 2 // 3))
-            if result:
-                return result
+        result = None
+        try:
+            solve, max_empty = endgame_engine()
+            if empty <= max_empty:
+                result = yield from solve(board, empty, 0, stop_after(limit_ms * 2 // 3))
+        except MemoryError:
+            pass  # the solver allocates for each move; the search may have its arrays already
+        if result:
+            return result
     # No deeper than the game lasts. Depth 1 only evaluates, so the last move needs depth 2.
     depth = min(depth, max_depth, max(empty, 2))
     return (yield from look_ahead(board, depth, nodes or node_limit, stop_after(limit_ms)))
