@@ -18,8 +18,8 @@ from emulator.player import Patient, emulated
 from test_runner import on_device
 
 pytestmark = pytest.mark.pico
-# The value of `KIND` on each firmware. The compiler of 1.25 cannot compile the large search, so
-# the small one is used then.
+# The value of `KIND` on each firmware. The compiler of 1.25 cannot compile the large search and
+# the solver, so `small` is used for both then.
 KINDS = {"cows.scoring": "viper", "othello.rules": "viper", "othello.small.node": "viper"}
 SMALL_CHECKS = (
     "cows_checks.check_known_scores",
@@ -84,10 +84,11 @@ def test_the_compiler_of_the_board_makes_the_kernels(started, kind):
     code = "gc.collect()\nimport {0}\nprint(sys.modules['{0}'].KIND)"
     kinds = {name: pico.exec(code.format(name), within=60).strip() for name in KINDS}
     assert kinds == KINDS
-    code = (
-        "try:\n    from othello.midgame import driver\nexcept NotImplementedError:\n    print(1)"
-    )
-    assert pico.exec(code, within=60) == {"soft": "1\n", "hard": ""}[kind]
+    large = {"soft": "Python", "hard": "viper"}[kind]
+    for name in ("othello.midgame", "othello.endgame"):
+        assert pico.exec(code.format(name), within=60).strip() == large
+    code = "from othello import levels\nprint(levels.endgame_engine()[1])"
+    assert pico.exec(code, within=60).strip() == {"soft": "8", "hard": "64"}[kind]
 
 
 @pytest.mark.parametrize(("kind", "check"), [(k, check) for k in CHECKS for check in CHECKS[k]])

@@ -8,8 +8,9 @@ moves on all boards with the same weights.
 
 A board without `midgame` and `endgame` uses `small` with the small weights: at most four moves
 deep, with a fixed order of moves, and at most the last 8 squares solved. MicroPython 1.25 compiles
-only the native code of `small`, so a full board with 1.25 looks ahead with `small`. A board
-without viper searches about a hundredth of the nodes, so its levels above 4 differ little.
+only the native code of `small`, so a full board with 1.25 and the sources looks ahead and solves
+with `small`. A board without viper searches about a hundredth of the nodes, so its levels above 4
+differ little.
 """
 
 import viper_support
@@ -81,6 +82,10 @@ def endgame_engine():
     except viper_support.UNAVAILABLE as error:
         small = _small_engine(error)
         return small.solve_steps, small.SOLVE_MAX_EMPTY
+    if endgame.KIND == "Python" and _small_is_native():
+        from othello import small
+
+        return small.solve_steps, small.SOLVE_MAX_EMPTY
     return endgame.choose_move_steps, 64
 
 
@@ -112,9 +117,9 @@ def _small_engine(error):
 
 
 def _small_is_native():
-    """Return True if `small` has native code; called if `midgame` has none.
+    """Return True if `small` has native code; called if `midgame` or `endgame` has none.
 
-    The compiler of MicroPython 1.25 cannot compile the native code of `midgame`: it is too large.
+    The compiler of MicroPython 1.25 cannot compile their native code: it is too large.
     """
     from othello import rules
 
