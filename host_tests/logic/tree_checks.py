@@ -39,7 +39,7 @@ def check_every_word():
         rounds = [len(play(shipped, word(n), word, score)) for n in range(256)]
         shipped.close()
         assert (sum(rounds), max(rounds)) == (total, worst)
-        assert (shipped.total, shipped.worst, shipped.count) == (total, worst, 256)
+        assert (shipped.total, shipped.worst, shipped.code_count) == (total, worst, 256)
 
 
 def check_first_word_is_aabc():
@@ -59,11 +59,11 @@ def check_some_codes_of_every_length():
         ("digits-5-distinct", "01234 43210 29145 89065 98765"),
     ):
         shipped = tree.load(name)
-        places = shipped.places
+        digits = shipped.digits
         assert shipped.symbols == 10
         for secret in secrets.split():
             guesses = play(
-                shipped, secret, lambda guess, n=places: codes.to_text(guess, n), textbook
+                shipped, secret, lambda guess, n=digits: codes.to_text(guess, n), textbook
             )
             assert len(guesses) <= shipped.worst
         shipped.close()
@@ -92,12 +92,12 @@ def check_a_reply_without_consistent_codes_is_a_contradiction():
     shipped.close()
     for name in ("digits-3", "digits-4", "digits-4-distinct"):
         shipped = tree.load(name)
-        places = shipped.places
-        node = shipped.next(shipped.start(), places)  # the first guess's digits, all misplaced
+        digits = shipped.digits
+        node = shipped.next(shipped.start(), digits)  # the first guess's digits, all misplaced
         count = 0
-        for bulls in range(places):
-            for cows in range(places + 1 - bulls):
-                if (bulls, cows) != (places - 1, 1):
+        for bulls in range(digits):
+            for cows in range(digits + 1 - bulls):
+                if (bulls, cows) != (digits - 1, 1):
                     count += contradicts(shipped, node, bulls << 4 | cows)
         assert count
         shipped.close()
@@ -110,7 +110,7 @@ def check_a_guess_that_cannot_be_the_code_cannot_hit():
         is_contradicted = False
         while waiting and not is_contradicted:
             node, depth = waiting.pop()
-            if contradicts(shipped, node, shipped.places << 4):
+            if contradicts(shipped, node, shipped.digits << 4):
                 is_contradicted = True
             elif depth < 5:
                 for reply in (0x00, 0x01, 0x02, 0x10, 0x11):

@@ -47,7 +47,7 @@ def all_codes(shipped):
     """Return every code of a tree's game as text, letters or digits."""
     alphabet = "0123456789" if shipped.symbols == 10 else "ABCD"
     texts = [""]
-    for _ in range(shipped.places):
+    for _ in range(shipped.digits):
         texts = [text + symbol for text in texts for symbol in alphabet]
     return [text for text in texts if shipped.allow_repeats or len(set(text)) == len(text)]
 
@@ -55,7 +55,7 @@ def all_codes(shipped):
 def written(shipped, guess):
     """Return a guess of a tree as text."""
     if shipped.symbols == 10:
-        return codes.to_text(guess, shipped.places)
+        return codes.to_text(guess, shipped.digits)
     return "".join("ABCD"[guess >> 2 * place & 3] for place in reversed(range(4)))
 
 
@@ -71,10 +71,10 @@ def nodes(shipped, most=99):
         guess = written(shipped, shipped.guess(node))
         parts = {}
         for code in codes_left:
-            parts.setdefault(score(guess, code, shipped.places), []).append(code)
+            parts.setdefault(score(guess, code, shipped.digits), []).append(code)
         yield node, depth, guess, parts
         for reply, part in parts.items():
-            if reply != shipped.places << 4 and depth < most:
+            if reply != shipped.digits << 4 and depth < most:
                 waiting.append((shipped.next(node, reply), depth + 1, part))
 
 
@@ -93,13 +93,13 @@ def test_every_code_is_found_with_the_stated_total(load, name):
     count, total, worst, _ = SHIPPED[name]
     depths = {}
     for _, depth, guess, parts in nodes(shipped):
-        won = parts.get(shipped.places << 4, [])
+        won = parts.get(shipped.digits << 4, [])
         assert won in ([], [guess])
         depths.update(dict.fromkeys(won, depth))
     assert sorted(depths) == all_codes(shipped)
     assert (len(depths), max(depths.values())) == (count, worst)
     assert sum(depths.values()) == total
-    assert (shipped.count, shipped.total, shipped.worst) == (count, total, worst)
+    assert (shipped.code_count, shipped.total, shipped.worst) == (count, total, worst)
 
 
 def test_each_tree_and_all_of_them_fit_their_share_of_the_flash():
@@ -124,17 +124,17 @@ def test_the_membership_tree_guesses_by_the_rule(load):
 @pytest.mark.parametrize("name", [name for name in SHIPPED if "4" not in name])
 def test_a_reply_is_refused_if_no_code_gives_it(load, name):
     shipped = load(name)
-    places = shipped.places
-    depths = list(nodes(shipped, 2 if places == 5 else 99))
-    if places == 5:  # it takes long to find that a reply contradicts all codes
+    digits = shipped.digits
+    depths = list(nodes(shipped, 2 if digits == 5 else 99))
+    if digits == 5:  # it takes long to find that a reply contradicts all codes
         depths = random.Random(1).sample(depths, 12)
     for node, _, _, parts in depths:
         for reply in range(0x60):
-            if not codes.possible(reply, places):
+            if not codes.possible(reply, digits):
                 with pytest.raises(ValueError, match="can score"):
                     shipped.next(node, reply)
             elif reply in parts:
-                assert (shipped.next(node, reply) is None) == (reply == places << 4)
+                assert (shipped.next(node, reply) is None) == (reply == digits << 4)
             else:
                 with pytest.raises(tree.Contradiction):
                     shipped.next(node, reply)

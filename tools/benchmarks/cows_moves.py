@@ -68,7 +68,7 @@ def move():
     try:
         node = opened.next(node, reply, False)
         if node and opened.guess(node) is None:
-            code = yield from lowest_consistent_steps(opened.places, opened.allow_repeats, node)
+            code = yield from lowest_consistent_steps(opened.digits, opened.allow_repeats, node)
             node = (code,) + node[1:]
     except tree.Contradiction:
         node = None
@@ -188,14 +188,14 @@ def longest_searches(path: Path) -> list[list[int]]:
     """
     searches = []
     opened = tree.load(path.stem, path.parent.as_posix())
-    possible = [r for r in range(0x60) if codes.possible(r, opened.places)]
-    for node, replies in _nodes(opened, 3 if opened.places == 5 else opened.worst):
+    possible = [r for r in range(0x60) if codes.possible(r, opened.digits)]
+    for node, replies in _nodes(opened, 3 if opened.digits == 5 else opened.worst):
         for reply in possible:
             slices = 0
             with contextlib.suppress(tree.Contradiction):
                 child = opened.next(node, reply, False)
                 if child and opened.guess(child) is None:
-                    steps = lowest_consistent_steps(opened.places, opened.allow_repeats, child)
+                    steps = lowest_consistent_steps(opened.digits, opened.allow_repeats, child)
                     slices = sum(1 for _ in steps)
             searches.append((slices, [*replies, reply]))
     opened.close()

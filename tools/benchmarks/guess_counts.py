@@ -110,7 +110,7 @@ def project_guesses(contest: Contest) -> str:
             tree, _ = check(FOLDER / f"{contest.tree}.tree", contest.game)
         except (ValueError, FileError) as error:
             raise Failed(f"{contest.tree}: {error}") from error
-        return f"{tree.total} = {tree.total / tree.count:.4f} ({tree.worst})"
+        return f"{tree.total} = {tree.total / tree.code_count:.4f} ({tree.worst})"
     try:
         micropython = firmware.unix("hard")
     except Unavailable as error:

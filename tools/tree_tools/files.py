@@ -138,14 +138,14 @@ def by_membership(guess: Sequence[int], secret: Sequence[int]) -> int:
 
 def game_of(tree: stored.Tree) -> Game:
     """Return the game of a stored tree."""
-    return Game(tree.symbols, tree.places, tree.allow_repeats, tree.membership)
+    return Game(tree.symbols, tree.digits, tree.allow_repeats, tree.membership)
 
 
 def guess_of(tree: stored.Tree, node: Any) -> tuple[int, ...]:
     """Return the symbols of the guess at a node of a stored tree."""
     number = tree.guess(node)
     base = 16 if tree.symbols == 10 else tree.symbols
-    return tuple(number // base**place % base for place in reversed(range(tree.places)))
+    return tuple(number // base**place % base for place in reversed(range(tree.digits)))
 
 
 def walk(tree: stored.Tree, codes: Codes) -> Counter[int]:
@@ -198,10 +198,14 @@ def check(path: Path, game: Game | None = None) -> tuple[stored.Tree, str]:
         counts = cache_result(cache_key, lambda: walk(tree, tree_game.codes()))
     finally:
         tree.close()
-    if (sum(counts.values()), cost(counts), max(counts)) != (tree.count, tree.total, tree.worst):
+    if (sum(counts.values()), cost(counts), max(counts)) != (
+        tree.code_count,
+        tree.total,
+        tree.worst,
+    ):
         raise ValueError("the tree is not what its header says")
-    mean = tree.total / tree.count
+    mean = tree.total / tree.code_count
     return tree, (
-        f"{path.stem:<20}{tree.count:>7}{tree.total:>8}{mean:>9.4f}{tree.worst:>7}"
+        f"{path.stem:<20}{tree.code_count:>7}{tree.total:>8}{mean:>9.4f}{tree.worst:>7}"
         f"{path.stat().st_size:>7}"
     )

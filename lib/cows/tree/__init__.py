@@ -54,10 +54,9 @@ def load(name, folder=None, whole=True):
 class Tree:
     """The tree in `file`, an open binary file that `load` has checked.
 
-    The game: `places`, the length of a code (`digits` in other modules); `symbols`, the number of
-    different digits or letters; `allow_repeats`; `membership`, the rule of scoring. `count`: the
-    number of codes. `total`: the guesses of all codes together. `worst`: the most guesses of a
-    code.
+    The game: `digits`, the length of a code; `symbols`, the number of different digits or letters;
+    `allow_repeats`; `membership`, the rule of scoring. `code_count`: the number of codes. `total`:
+    the guesses of all codes together. `worst`: the most guesses of a code.
     """
 
     def __init__(self, file):
@@ -65,12 +64,12 @@ class Tree:
         self._byte = bytearray(1)
         file.seek(0)
         header = unpack(HEADER, file.read(calcsize(HEADER)))
-        _, _, self.symbols, self.places, flags, self.worst, self.count, self.total, _ = header
+        _, _, self.symbols, self.digits, flags, self.worst, self.code_count, self.total, _ = header
         self.allow_repeats = bool(flags & ALLOW_REPEATS)
         self.membership = bool(flags & MEMBERSHIP)
         self._complete = bool(flags & COMPLETE)
-        self._guess_bytes = guess_bytes(self.symbols, self.places)
-        self._map_bytes = map_bytes(self.places)
+        self._guess_bytes = guess_bytes(self.symbols, self.digits)
+        self._map_bytes = map_bytes(self.digits)
 
     def start(self):
         """Return the node of the first guess: a tuple, see GUESS in `layout`."""
@@ -87,9 +86,9 @@ class Tree:
         `lowest_consistent_steps`. Raises ValueError for an impossible score, and its subclass
         Contradiction if no code is left. Raises FileError if the file is found damaged.
         """
-        places = self.places
-        if not isinstance(reply, int) or not codes.possible(reply, places):
-            raise ValueError("no guess of {} can score {}".format(places, reply))
+        digits = self.digits
+        if not isinstance(reply, int) or not codes.possible(reply, digits):
+            raise ValueError("no guess of {} can score {}".format(digits, reply))
         guess, at, _, _ = node
         child_map = children_at = 0
         if at:
@@ -97,15 +96,15 @@ class Tree:
             if self._number(self._guess_bytes) & 1:
                 child_map = self._number(self._map_bytes)
                 children_at = self._number(2)
-        if reply == places << 4:
+        if reply == digits << 4:
             if self._complete:
                 can_be_code = not child_map or child_map & 1  # a leaf is its own code
             else:
-                can_be_code = _is_consistent(guess, node, places)
+                can_be_code = _is_consistent(guess, node, digits)
             if not can_be_code:
                 raise Contradiction("no code fits all the replies")
             return None
-        bit = 1 << reply_number(reply, places)
+        bit = 1 << reply_number(reply, digits)
         if child_map & bit:
             self._file.seek(children_at)
             siblings = (child_map & (bit - 1)) >> 1  # the nodes before it; bit 0 is no node
@@ -121,7 +120,7 @@ class Tree:
             # Imported here, because other searches have slices or need none.
             from cows.tree.search import lowest_consistent_steps
 
-            guess = run_to_end(lowest_consistent_steps(places, self.allow_repeats, below))
+            guess = run_to_end(lowest_consistent_steps(digits, self.allow_repeats, below))
             if guess is not None:
                 return guess, 0, node, reply
         raise Contradiction("no code fits all the replies")
@@ -143,7 +142,7 @@ class Tree:
         """Return the node at an offset in the file, as `start` does."""
         self._file.seek(at)
         guess = self._number(self._guess_bytes) >> 1
-        if guess >= self.symbols**self.places:
+        if guess >= self.symbols**self.digits:
             raise FileError("the tree has been damaged since it was checked")
         if self.symbols == 10:
             guess = codes.to_bcd(guess)
@@ -151,13 +150,13 @@ class Tree:
 
 
 @overlay
-def _is_consistent(code, node, places):
-    """Return True if a code of `places` digits fits the replies on the way to a node."""
+def _is_consistent(code, node, digits):
+    """Return True if a code of `digits` digits fits the replies on the way to a node."""
     from cows.scoring import score
 
     _, _, parent, reply = node
     while parent:
-        if score(parent[GUESS], code, places) != reply:
+        if score(parent[GUESS], code, digits) != reply:
             return False
         _, _, parent, reply = parent
     return True

@@ -4,14 +4,15 @@ It is made by tools/trees.py.
 
 A node is reached by the guesses and replies so far. The file has the nodes whose best guess is
 stored. At all other nodes the guess is the lowest code that fits every reply. The maker of the
-tree found no better guess there. With the flag COMPLETE all nodes are in the file.
+tree found no better guess there. With the flag COMPLETE all nodes are in the file. Without it the
+game has decimal codes and textbook scores, because only these are searched for.
 
 The file, numbers big-endian:
 
     4 bytes  "COWS"
     1        2, the version of this layout
     1        symbols: 10 for decimal codes
-    1        places
+    1        digits of a code
     1        flags: ALLOW_REPEATS, MEMBERSHIP, COMPLETE
     1        the most guesses of a code
     4        the number of codes
@@ -60,21 +61,21 @@ def path_of(name, folder=None):
     return (folder or resources.beside("trees")) + "/" + name + SUFFIX
 
 
-def guess_bytes(symbols, places):
+def guess_bytes(symbols, digits):
     """Return the bytes of a node's guess in the file."""
-    return 2 if symbols**places <= 0x8000 else 3
+    return 2 if symbols**digits <= 0x8000 else 3
 
 
-def map_bytes(places):
+def map_bytes(digits):
     """Return the bytes of the replies below a node in the file."""
-    return (reply_number(places << 4, places) + 7) // 8
+    return (reply_number(digits << 4, digits) + 7) // 8
 
 
-def reply_number(reply, places):
+def reply_number(reply, digits):
     """Return the number of `reply`, from 1, among the possible replies in BCD order."""
     bulls = reply >> 4
-    number = bulls * (places + 1) - bulls * (bulls - 1) // 2 + (reply & 15) + 1
-    return number - 1 if bulls == places else number
+    number = bulls * (digits + 1) - bulls * (bulls - 1) // 2 + (reply & 15) + 1
+    return number - 1 if bulls == digits else number
 
 
 @overlay
