@@ -63,14 +63,15 @@ def restore_steps(digits, allow_repeats, history, state, labels):
     state[_PLACE_LABELS] = bytearray(labels[10:])
     try:
         for length in range(len(history)):  # each leads one node further down the tree
-            if state[_USE_TREE]:
-                code, _ = _advance(digits, allow_repeats, history[:length], state)
-                if code is not None:
-                    code = _relabel(code, digits, state)
-                elif state[_USE_TREE]:
-                    code = yield from _unstored_guess_steps(digits, allow_repeats, state)
-                if code != history[length][0]:  # a guess of another tree, or made without one
-                    state[_USE_TREE] = False
+            if not state[_USE_TREE]:
+                break
+            guess, _ = _advance(digits, allow_repeats, history[:length], state)
+            if guess is not None:
+                guess = _relabel(guess, digits, state)
+            elif state[_USE_TREE]:
+                guess = yield from _unstored_guess_steps(digits, allow_repeats, state)
+            if guess != history[length][0]:  # a guess of another tree, or made without one
+                state[_USE_TREE] = False
             yield 0
     except MemoryError:
         pass  # the tree is not used any more
@@ -81,19 +82,19 @@ def guess_steps(digits, allow_repeats, history, state, randbelow):
     """Return the guess after a history; a generator that yields 0 after each slice of 1 to 2 ms.
 
     `history`: a sequence of (guess, reply), all BCD. `state`: from `begin_steps`, and changed. The
-    other arguments are as for `begin_steps`. Returns (code, tree_error). The code is None if no
+    other arguments are as for `begin_steps`. Returns (guess, tree_error). The guess is None if no
     code fits all replies. The error is the reason why the tree is not used from now on, or None.
     Raises MemoryError if there is no memory for a small sample.
 
     Call it once for each history, because it moves the state to the next node of the tree. After
     the MemoryError it can be called again: the tree is not used any more.
     """
-    code, tree_error = _stored_guess(digits, allow_repeats, history, state)
-    if code is None and state[_USE_TREE]:  # at a node that is not in the tree's file
-        code = yield from _unstored_guess_steps(digits, allow_repeats, state)
-    if code is None:  # without the tree, and without an opening
-        code = yield from _evaluated_guess_steps(digits, allow_repeats, history, randbelow)
-    return code, tree_error
+    guess, tree_error = _stored_guess(digits, allow_repeats, history, state)
+    if guess is None and state[_USE_TREE]:  # at a node that is not in the tree's file
+        guess = yield from _unstored_guess_steps(digits, allow_repeats, state)
+    if guess is None:  # without the tree, and without an opening
+        guess = yield from _evaluated_guess_steps(digits, allow_repeats, history, randbelow)
+    return guess, tree_error
 
 
 def leave_tree(state):
@@ -113,19 +114,19 @@ def _stored_guess(digits, allow_repeats, history, state):
     The guess is None if the tree's file or the openings lack it. tree_error is as for
     `guess_steps`. On small boards its code leaves memory before `_unstored_guess_steps` searches.
     """
-    code = tree_error = None
+    guess = tree_error = None
     if state[_USE_TREE]:
-        code, tree_error = _advance(digits, allow_repeats, history, state)
+        guess, tree_error = _advance(digits, allow_repeats, history, state)
     elif len(history) < 2:
         from cows.expert import openings
 
         if not history:
-            code = openings.FIRST
+            guess = openings.FIRST
         elif history[0][0] == _relabel(openings.FIRST, digits, state):
-            code = openings.second(digits, allow_repeats, history[0][1])
-    if code is not None:
-        code = _relabel(code, digits, state)
-    return code, tree_error
+            guess = openings.second(digits, allow_repeats, history[0][1])
+    if guess is not None:
+        guess = _relabel(guess, digits, state)
+    return guess, tree_error
 
 
 def _unstored_guess_steps(digits, allow_repeats, state):
@@ -137,12 +138,13 @@ def _unstored_guess_steps(digits, allow_repeats, state):
     try:
         from cows.tree.search import lowest_consistent_steps
 
-        code = yield from lowest_consistent_steps(digits, allow_repeats, node)
+        guess = yield from lowest_consistent_steps(digits, allow_repeats, node)
     except MemoryError:
-        code = None
-    state[_USE_TREE] = code is not None
-    state[_NODE] = (code,) + node[1:]  # GUESS is its first part, see tree.layout
-    return None if code is None else _relabel(code, digits, state)
+        guess = None
+    state[_USE_TREE] = guess is not None
+    _, at, parent, reply = node
+    state[_NODE] = guess, at, parent, reply
+    return None if guess is None else _relabel(guess, digits, state)
 
 
 def _evaluated_guess_steps(digits, allow_repeats, history, randbelow):
@@ -168,7 +170,7 @@ def _advance(digits, allow_repeats, history, state):
     Changes `state`: the node, and whether to use the tree. A guess that is not in the tree's file
     is None, for `_unstored_guess_steps`.
     """
-    code = node = tree_error = stored = None
+    guess = node = tree_error = stored = None
     state[_USE_TREE] = False  # stays so after an exception such as MemoryError
     try:
         from cows import tree
@@ -184,7 +186,7 @@ def _advance(digits, allow_repeats, history, state):
             node = stored.start()
         state[_NODE] = node
         if node:
-            code = stored.guess(node)
+            guess = stored.guess(node)
     except ValueError:  # no code fits, or no code can have the score
         pass
     except OSError as error:
@@ -195,7 +197,7 @@ def _advance(digits, allow_repeats, history, state):
         if stored:
             stored.close()
     state[_USE_TREE] = node is not None
-    return code, tree_error
+    return guess, tree_error
 
 
 def _shuffle(n, randbelow):
