@@ -64,16 +64,16 @@ def new_work_steps(digits, allow_repeats):
     work[CAPACITY] = capacity
     work[FORBIDDEN] = 0 if allow_repeats else ALL_DIGITS * 6  # a digit's second and third bit
     work[SAMPLE_AT] = COSTS + 1 + capacity
-    mean = 0  # cost of one code of a class, * 256
-    for codes in range(1, capacity + 1):
-        if codes < len(_SMALL_CLASSES):
-            cost = _SMALL_CLASSES[codes]
-            mean = (cost << 8) // codes
+    mean_256 = 0  # 256 times the cost of one code of the class
+    for class_size in range(1, capacity + 1):
+        if class_size < len(_SMALL_CLASSES):
+            cost = _SMALL_CLASSES[class_size]
+            mean_256 = (cost << 8) // class_size
         else:
-            mean += (_SLOPE << 8) // codes
-            cost = codes * mean >> 8
-        work[COSTS + codes] = cost
-        if not codes & 7:
+            mean_256 += (_SLOPE << 8) // class_size
+            cost = class_size * mean_256 >> 8
+        work[COSTS + class_size] = cost
+        if not class_size & 7:
             yield 0
     return work
 
