@@ -37,7 +37,7 @@ class Lines:
                 self._listed.append((begin, bytes(squares)))
                 turned = [8 * (square & 7) + (square >> 3) for square in squares]
                 self._listed.append((begin, bytes(turned)))
-        self.count = len(self._listed)
+        self.pattern_count = len(self._listed)
 
     def patterns(self):
         return self._listed
@@ -355,7 +355,7 @@ def check_levels_play_without_damaged_weights():
         for names in (("othello-small",), ("no such file", "othello-small"), ("none",)):
             midgame.NAMES = names
             midgame.engines.clear()
-            files = list(names[midgame.lacks_memory :])
+            files = list(names[midgame.has_little_memory :])
             loaded = [name for name in files if name == "othello-small"]
             move, _, exact, blind = finish(midgame.choose_move_steps(here, 2, 1 << 29, None))
             assert move in here.moves() and not exact
@@ -374,7 +374,9 @@ def check_a_table_entry_has_room_for_every_depth():
 
 def check_squares_alone():
     weights = SquareWeights()
-    assert len(list(weights.patterns())) == weights.count == 64 and len(weights.tables) == 30
+    assert (
+        len(list(weights.patterns())) == weights.pattern_count == 64 and len(weights.tables) == 30
+    )
     values = [weights.tables[start + 2] - 128 for start, _ in weights.patterns()]
     assert values[:4] == [60, -8, 6, 4]  # a1 to d1
     assert values[9:12] == [-30, -3, -2]  # b2 to d2

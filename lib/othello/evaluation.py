@@ -54,16 +54,24 @@ class FileError(Exception):
 class Weights:
     """The evaluation in the file `name`.weights.
 
-    `folder`: the file's folder, by default `weights` beside the package `othello`. `count`: the
-    number of pattern instances. After `load`, `tables` is a bytearray that begins with the phase's
-    tables, each entry in eighths of a disc + 128. `constant` is then the phase's constant in
-    eighths of a disc, and `phase` its number from 0. Raises FileError if the file is missing or
+    `folder`: the file's folder, by default `weights` beside the package `othello`. `pattern_count`:
+    the number of pattern instances. After `load`, `tables` is a bytearray that begins with the
+    phase's tables, each entry in eighths of a disc + 128. `constant` is then the phase's constant
+    in eighths of a disc, and `phase` its number from 0. Raises FileError if the file is missing or
     damaged.
     """
 
     def __init__(self, name="othello", folder=None):
         self._path = (folder or resources.beside("weights")) + "/" + name + SUFFIX
+        self.pattern_count = 0
+        self.phase_starts = b""  # for each phase the lowest number of discs on the board
+        self.constants = ()  # for each phase, in eighths of a disc
         self.phase = None
+        self.constant = 0
+        self.tables = bytearray()
+        self._patterns = b""  # the pattern instances, as in the file
+        self._phase_bytes = 0  # of the tables of a phase
+        self._tables_at = 0  # offset of the first phase's tables in the file
         try:
             with open(self._path, "rb") as file:
                 self._read(file)
@@ -85,8 +93,8 @@ class Weights:
     def load(self, disc_count):
         """Load the `tables` and `constant` for a search from a position with `disc_count` discs.
 
-        Reads the file unless they are loaded already. Raises FileError; after that the weights
-        cannot be used.
+        Reads the file unless they are loaded already. Raises FileError; after that make a new
+        Weights.
         """
         for _ in self.load_steps(disc_count):
             pass
@@ -121,20 +129,19 @@ class Weights:
         head = file.read(_HEAD_BYTES)
         if len(head) < _HEAD_BYTES or head[:4] != MAGIC:
             raise self._damaged("is not a file of weights")
-        phases, self.count, self._phase_bytes = unpack("<BBH", head[4:])
+        phases, self.pattern_count, self._phase_bytes = unpack("<BBH", head[4:])
         # One read of the most bytes possible: many short reads take a board 10 ms.
-        rest = file.read(3 * phases + self.count * (3 + _MAX_SQUARES))
+        rest = file.read(3 * phases + self.pattern_count * (3 + _MAX_SQUARES))
         self.phase_starts = rest[:phases]
         constants = rest[phases : 3 * phases]
         at = 3 * phases
-        for _ in range(self.count):  # `rest` is too short if the file is damaged
+        for _ in range(self.pattern_count):  # `rest` is too short if the file is damaged
             at += 3 + (rest[at + 2] if at + 3 <= len(rest) else 0)
         self._patterns = rest[3 * phases : at]
         file.seek(_HEAD_BYTES + at)
         self._check(file, crc32(head + rest[:at]))
         self.constants = unpack("<{}h".format(phases), constants)
         self._tables_at = _HEAD_BYTES + at + 4
-        self.constant = 0
         self.tables = memory.borrow_arena(self._phase_bytes)
 
     def _check(self, file, checksum):

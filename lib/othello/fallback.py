@@ -8,7 +8,7 @@ class SquareWeights:
     """
 
     constant = 0
-    count = 64
+    pattern_count = 64
     # Eighths of a disc, for a1 b1 c1 d1, b2 c2 d2, c3 d3, d4.
     _EIGHTHS = (60, -8, 6, 4, -30, -3, -2, 4, 1, 1)
 

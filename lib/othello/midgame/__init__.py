@@ -38,7 +38,7 @@ engines = {}  # name of the weights: Search, Weights
 prune_sys_modules(__name__)  # after the last import
 del _reserved
 gc.collect()  # before reading the free memory
-lacks_memory = hasattr(gc, "mem_free") and gc.mem_free() < _MIN_FREE
+has_little_memory = hasattr(gc, "mem_free") and gc.mem_free() < _MIN_FREE
 
 
 def choose_move_steps(board, depth, nodes, should_stop):
@@ -54,7 +54,7 @@ def choose_move_steps(board, depth, nodes, should_stop):
     board = Board(board.discs, board.side)
     discs = sum(board.count())
     degraded = False
-    for name in NAMES[1:] if lacks_memory else NAMES:
+    for name in NAMES[1:] if has_little_memory else NAMES:
         try:
             search = yield from _engine(name, discs)
             break
@@ -83,7 +83,7 @@ def _engine(name, discs):
         yield 0
         weights = Weights(name)
         yield 0
-        entries = 0 if lacks_memory else ENTRIES
+        entries = 0 if has_little_memory else ENTRIES
         search = Search(weights, DEEPEST, entries, MARGINS[name])
         yield 0
         yield from search.prepare_steps()

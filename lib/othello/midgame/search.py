@@ -53,7 +53,7 @@ class Search:
         self._entries = entries
         self._margins = margins
         # Rounded up to a multiple of 14, because the native loops over the indices are unrolled.
-        self._index_count = weights.count + -weights.count % 14
+        self._index_count = weights.pattern_count + -weights.pattern_count % 14
         self._stack_start = 0  # start of the move stack in `words`
         self.table = None
 
@@ -231,7 +231,7 @@ class Search:
         trits = yield from self._set_up_discs_steps(side)
         yield from self._set_up_indices_steps(trits)
         weights = self.weights
-        count = weights.count
+        count = weights.pattern_count
         # The sum of table entries is too high: each entry is stored + 128, and the unused indices
         # all stand for entry 0.
         unused = (self._index_count - count) * weights.tables[0]

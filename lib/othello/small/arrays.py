@@ -147,10 +147,15 @@ def square_weights_steps(depth, arrays):
         )
     yield 0
     indices16 = array(
-        "H", range(squares.count * (depth + 2) + _SQUARE_CELLS * layout.MAX_PATTERNS)
+        "H", range(squares.pattern_count * (depth + 2) + _SQUARE_CELLS * layout.MAX_PATTERNS)
     )
     # As in a file: each table entry is stored + 128.
-    return (-128 * squares.count, patterns), (arrays[0], arrays[1], indices16, squares.tables)
+    return (-128 * squares.pattern_count, patterns), (
+        arrays[0],
+        arrays[1],
+        indices16,
+        squares.tables,
+    )
 
 
 @overlay
