@@ -59,7 +59,7 @@ def ask_score(console, guess, digits, history, symbols=ui.DIGITS):
                 yield from show_history(console, digits, history, symbols)
         else:
             score = int(typed, 16)
-            if codes.possible(score, digits):
+            if codes.is_possible(score, digits):
                 return score
             typed = yield from ui.refuse(console, "bAd {}".format(typed))
 
