@@ -4,6 +4,11 @@ MIN_DISCS = 4  # discs; a side with fewer is in danger of a wipe-out
 DISC_PENALTY = 60  # eighths of a disc for each disc below MIN_DISCS
 WIN_BONUS = 10000  # eighths of a disc, above any evaluation
 
+# The head of a file of weights, see `evaluation`.
+WEIGHTS_MAGIC = b"OTW2"
+WEIGHTS_SIZES = "<BBH"  # after it: phases, pattern instances, bytes of the tables of a phase
+WEIGHTS_HEAD_BYTES = 8
+
 # The squares, 8 * row + column, in the fixed order of moves: corners, edges, centre, second lines.
 # The squares next to a corner come last, C squares before X squares.
 MOVE_ORDER = (

@@ -37,12 +37,16 @@ from struct import unpack
 
 import memory
 import resources
-from othello.constants import DISC_PENALTY, MIN_DISCS
+from othello.constants import (
+    DISC_PENALTY,
+    MIN_DISCS,
+    WEIGHTS_HEAD_BYTES,
+    WEIGHTS_MAGIC,
+    WEIGHTS_SIZES,
+)
 
-MAGIC = b"OTW2"
 SUFFIX = ".weights"
 
-_HEAD_BYTES = 8  # before the phases
 _MAX_SQUARES = 10  # most squares of a pattern: the table of a larger one does not fit into T bytes
 _PART_BYTES = 512  # read in a slice
 
@@ -54,11 +58,11 @@ class FileError(Exception):
 class Weights:
     """The evaluation in the file `name`.weights.
 
-    `folder`: the file's folder, by default `weights` beside the package `othello`. `pattern_count`:
-    the number of pattern instances. After `load`, `tables` is a bytearray that begins with the
-    phase's tables, each entry in eighths of a disc + 128. `constant` is then the phase's constant
-    in eighths of a disc, and `phase` its number from 0. Raises FileError if the file is missing or
-    damaged.
+    `folder`: the file's folder, by default `weights` beside the package `othello`.
+    `pattern_count`: the number of pattern instances. After `load`, `tables` is a bytearray that
+    begins with the phase's tables, each entry in eighths of a disc + 128. `constant` is then the
+    phase's constant in eighths of a disc, and `phase` its number from 0. Raises FileError if the
+    file is missing or damaged.
     """
 
     def __init__(self, name="othello", folder=None):
@@ -126,10 +130,10 @@ class Weights:
         self.phase = phase
 
     def _read(self, file):
-        head = file.read(_HEAD_BYTES)
-        if len(head) < _HEAD_BYTES or head[:4] != MAGIC:
+        head = file.read(WEIGHTS_HEAD_BYTES)
+        if len(head) < WEIGHTS_HEAD_BYTES or head[:4] != WEIGHTS_MAGIC:
             raise self._damaged("is not a file of weights")
-        phases, self.pattern_count, self._phase_bytes = unpack("<BBH", head[4:])
+        phases, self.pattern_count, self._phase_bytes = unpack(WEIGHTS_SIZES, head[4:])
         # One read of the most bytes possible: many short reads take a board 10 ms.
         rest = file.read(3 * phases + self.pattern_count * (3 + _MAX_SQUARES))
         self.phase_starts = rest[:phases]
@@ -138,10 +142,10 @@ class Weights:
         for _ in range(self.pattern_count):  # `rest` is too short if the file is damaged
             at += 3 + (rest[at + 2] if at + 3 <= len(rest) else 0)
         self._patterns = rest[3 * phases : at]
-        file.seek(_HEAD_BYTES + at)
+        file.seek(WEIGHTS_HEAD_BYTES + at)
         self._check(file, crc32(head + rest[:at]))
         self.constants = unpack("<{}h".format(phases), constants)
-        self._tables_at = _HEAD_BYTES + at + 4
+        self._tables_at = WEIGHTS_HEAD_BYTES + at + 4
         self.tables = memory.borrow_arena(self._phase_bytes)
 
     def _check(self, file, checksum):

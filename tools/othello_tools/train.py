@@ -42,6 +42,7 @@ from commands.errors import ToolError
 from commands.folders import CACHE, ROOT
 from commands.reporting import Progress, ShowProgress, silent
 from othello import evaluation
+from othello.constants import WEIGHTS_MAGIC, WEIGHTS_SIZES
 from othello_tools.c_port import KERNEL, NAMES, Engine, WeightTables, kernel
 from othello_tools.patterns import BIG, SMALL, layout
 
@@ -113,8 +114,8 @@ GENERATIONS = (
 def pack(weights: WeightTables) -> bytes:
     """Return the file of a set of weights; lib/othello/evaluation.py has its layout."""
     phases = len(weights.phase_starts)
-    head = evaluation.MAGIC
-    head += struct.pack("<BBH", phases, len(weights.instances), len(weights.tables[0]))
+    head = WEIGHTS_MAGIC
+    head += struct.pack(WEIGHTS_SIZES, phases, len(weights.instances), len(weights.tables[0]))
     head += bytes(weights.phase_starts) + struct.pack(f"<{phases}h", *weights.constants)
     for start, squares in weights.instances:
         head += struct.pack("<HB", start, len(squares)) + squares

@@ -7,9 +7,10 @@ The file of weights is described in `evaluation`. Here it is read piece by piece
 import gc
 from array import array
 from binascii import crc32
+from struct import unpack
 
 import resources
-from othello.constants import MOVE_ORDER
+from othello.constants import MOVE_ORDER, WEIGHTS_HEAD_BYTES, WEIGHTS_MAGIC, WEIGHTS_SIZES
 from othello.small import layout
 from overlay import overlay
 
@@ -29,10 +30,9 @@ def allocate_arrays_steps(depth, is_midgame):
     if is_midgame:
         try:
             with open(resources.beside(layout.WEIGHTS), "rb") as file:
-                head = file.read(8)
-            if len(head) == 8 and head[:4] == b"OTW2":
-                count = head[5]  # N of the file
-                size = head[6] + 256 * head[7]  # T of the file
+                head = file.read(WEIGHTS_HEAD_BYTES)
+            if len(head) == WEIGHTS_HEAD_BYTES and head[:4] == WEIGHTS_MAGIC:
+                _, count, size = unpack(WEIGHTS_SIZES, head[4:])
             del file, head
         except OSError:
             pass
@@ -74,10 +74,11 @@ def read_weights_steps(discs, arrays):
     offset (128) of each table entry. The instances are bytes, PATTERN_BYTES each, as in the
     file.
     """
+    _, _, _, tables = arrays
     yield 0
     try:
         with open(resources.beside(layout.WEIGHTS), "rb") as file:
-            return (yield from _read_all(file, discs, arrays[3]))
+            return (yield from _read_all(file, discs, tables))
     except (OSError, ValueError, IndexError):
         return None
 
@@ -87,7 +88,7 @@ def _read_all(file, discs, tables):
     if not tables:
         raise ValueError("no weights")
     checksum = [0]  # CRC-32 of the bytes read so far; a list, because `_read` changes it
-    phases, count = _read(file, checksum, 8)[4:6]
+    phases, count, _ = unpack(WEIGHTS_SIZES, _read(file, checksum, WEIGHTS_HEAD_BYTES)[4:])
     phase_starts = _read(file, checksum, phases)
     constants = _read(file, checksum, 2 * phases)
     phase = phases - 1
@@ -149,13 +150,10 @@ def square_weights_steps(depth, arrays):
     indices16 = array(
         "H", range(squares.pattern_count * (depth + 2) + _SQUARE_CELLS * layout.MAX_PATTERNS)
     )
+    words, cells, _, _ = arrays
     # As in a file: each table entry is stored + 128.
-    return (-128 * squares.pattern_count, patterns), (
-        arrays[0],
-        arrays[1],
-        indices16,
-        squares.tables,
-    )
+    weights = -128 * squares.pattern_count, patterns
+    return weights, (words, cells, indices16, squares.tables)
 
 
 @overlay
@@ -199,7 +197,8 @@ def _put_discs(words, cells, discs):
 def _put_patterns(words, cells, indices16, depth, patterns):
     """Fill the first frame's pattern indices, the complements and the incidences of `patterns`."""
     count = len(patterns) // layout.PATTERN_BYTES
-    incidences_at = count * (depth + 2)
+    complements_at = count * (depth + 1)
+    incidences_at = complements_at + count
     words[layout.INDEX_BYTES] = 2 * count
     words[layout.INCIDENCES] = 2 * (incidences_at - layout.FIRST_CELL * layout.MAX_PATTERNS)
     words[layout.INCIDENCE_BYTES] = 2 * layout.MAX_PATTERNS
@@ -220,5 +219,5 @@ def _put_patterns(words, cells, indices16, depth, patterns):
             indices16[incidence_at] = 2 * k | power << 8
             power *= 3
         indices16[k] = index
-        indices16[incidences_at - count + k] = 2 * table_start + power - 1 & 0xFFFF
+        indices16[complements_at + k] = 2 * table_start + power - 1 & 0xFFFF
         yield 0
