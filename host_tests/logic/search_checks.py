@@ -300,7 +300,7 @@ def check_an_ending_without_memory_to_solve_is_searched():
 
 
 def small_searched(board, depth, nodes):
-    return finish(small.choose_move_steps(board, depth, nodes, lambda: False))
+    return finish(small.look_ahead_until_steps(board, depth, nodes, lambda: False))
 
 
 def check_small_boards_find_the_same_values():

@@ -99,11 +99,11 @@ def midgame_engine():
         from othello import midgame
     except viper_support.UNAVAILABLE as error:
         small = _small_engine(error)
-        return small.choose_move_steps, small.DEEPEST
+        return small.look_ahead_until_steps, small.DEEPEST
     if midgame.KIND == "Python" and _small_is_native():
         from othello import small
 
-        return small.choose_move_steps, midgame.DEEPEST
+        return small.look_ahead_until_steps, midgame.DEEPEST
     return midgame.choose_move_steps, midgame.DEEPEST
 
 

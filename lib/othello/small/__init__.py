@@ -1,8 +1,8 @@
 """The engine of boards with 20 KB of memory: a midgame search and an endgame solver.
 
 Those boards call `look_ahead_steps` and `load_kernel`, from `levels` of this package.
-`choose_move_steps` and `solve_steps` serve a full board that cannot compile the native code of
-`midgame`; it may search deeper than DEEPEST.
+`look_ahead_until_steps` and `solve_steps` serve a full board that cannot compile the native code
+of `midgame` and `endgame`; it may search deeper than DEEPEST.
 
 It finds the values of `midgame` without ProbCut, with less code: iterative deepening alpha-beta
 with a fixed order of moves. At the root the best move of the previous iteration comes first. Each
@@ -26,16 +26,14 @@ SOLVE_MAX_EMPTY = 8  # most empty squares that are solved in the time of a move
 
 
 @overlay
-def look_ahead_steps(board, depth_and_nodes, deadline):
+def look_ahead_steps(board, depth, nodes, deadline):
     """Look ahead; a generator that yields 0 after each slice.
 
-    `depth_and_nodes`: stop after this depth, or after about this number of nodes. `deadline`: see
-    `search_steps`. `board` needs only the `discs` and `side` of a Board; its side must have a
-    move. Returns (move, value, False, degraded): the move as (row, column); its value in eighths
-    of a disc for the side to move; degraded is True if the file of weights was missing or damaged.
-    Raises MemoryError.
+    Stops after `depth` or after about `nodes` nodes. `deadline`: see `search_steps`. `board` needs
+    only the `discs` and `side` of a Board; its side must have a move. Returns (move, value, False,
+    degraded): the move as (row, column); its value in eighths of a disc for the side to move;
+    degraded is True if the file of weights was missing or damaged. Raises MemoryError.
     """
-    depth, nodes = depth_and_nodes
     arrays = yield from allocate_arrays_steps(depth, True)
     weights = yield from read_weights_steps(board.discs, arrays)
     degraded = not weights
@@ -48,16 +46,16 @@ def look_ahead_steps(board, depth_and_nodes, deadline):
     return (yield from search_steps(arrays, depth, nodes, deadline, degraded, load_kernel()))
 
 
-def choose_move_steps(board, depth, nodes, should_stop):
+def look_ahead_until_steps(board, depth, nodes, should_stop):
     """Do the same as `look_ahead_steps`, until `should_stop()` returns True."""
-    return look_ahead_steps(board, (depth, nodes), _deadline(should_stop))
+    return look_ahead_steps(board, depth, nodes, _deadline(should_stop))
 
 
 def solve_steps(board, depth, nodes, should_stop):
     """Solve the ending; a generator that yields 0 after each slice.
 
     `depth`: the number of empty squares. `nodes` is ignored. Returns (move, value, True, False),
-    see `choose_move_steps`, or None after `should_stop()` returned True.
+    see `look_ahead_until_steps`, or None after `should_stop()` returned True.
     """
     arrays = yield from allocate_arrays_steps(depth, False)
     yield from fill_arrays_steps(board, depth, arrays, (0, b""))
