@@ -25,7 +25,7 @@ def to_bcd(n):
     """Return the BCD form of the int `n` >= 0: 1234 -> 0x1234; ValueError for anything else."""
     if not isinstance(n, int) or n < 0:
         raise ValueError("only a whole number from 0 up has a BCD form, not {}".format(n))
-    return int(str(int(n)), 16)
+    return int(str(int(n)), 16)  # the inner int: True is an int, too, but its text is "True"
 
 
 def next_bcd(code):

@@ -114,9 +114,9 @@ def score(guess, number):
     The other digits of the guess do not matter: 5555 scores 13 against 1235. ValueError for any
     other text.
     """
-    total = 0
     for text in (guess, number):
         codes.from_text(text, DIGITS)
+    total = 0
     for i in range(DIGITS):
         if guess[i] == number[i]:
             total += 10

@@ -52,5 +52,6 @@ def choose_move_steps(board, depth, nodes, should_stop):
         while not should_stop():
             next(steps)
             yield 0
+        return None
     except StopIteration as end:
         return end.value[1], 8 * end.value[0], True, False

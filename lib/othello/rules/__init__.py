@@ -18,7 +18,7 @@ except viper_support.UNAVAILABLE:
 
     KIND = "Python"
 
-EMPTY, MOVES, OVER = 0, 1, 2  # places in the result of `legal_state`
+MOVES, OVER = 1, 2  # places in the result of `legal_state`
 
 
 def other(side):
