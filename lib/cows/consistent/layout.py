@@ -42,12 +42,3 @@ NO_MORE = -2
 
 ALL_DIGITS = 0x9249249  # the set of all digits
 COUNT_MASK = 7  # times a digit's bit: the three bits that count it
-
-
-def const(value):
-    """Return `value`: `micropython.const` for modules that also run on CPython.
-
-    MicroPython's compiler replaces a name by its value after `_NAME = const(5)`. This saves a
-    seventh of the reference's time.
-    """
-    return value

@@ -6,7 +6,7 @@ digits counts digit d in the three bits from 3 * d on: shifted by 0, 1 and 2 and
 it is the set of its digits. `layout` has the words of the array.
 """
 
-from cows.consistent.layout import const
+from viper_support import const
 
 # Filled in by generate.py kernels from cows.consistent.layout:
 _PLACE = const(3)

@@ -4,7 +4,7 @@
 All numbers are below 1 << 30, because MicroPython allocates memory for larger ones.
 """
 
-from cows.consistent.layout import const
+from viper_support import const
 
 # Filled in by generate.py kernels from cows.consistent.layout, cows.expert.layout:
 _PLACE = const(3)

@@ -3,7 +3,7 @@
 Cells are board cells, see `search`.
 """
 
-from othello.midgame.layout import const
+from viper_support import const
 
 # Filled in by generate.py kernels from othello.midgame.layout:
 _FIRST_CELL = const(10)

@@ -62,11 +62,3 @@ LOWER = 1  # bound: lower; LOWER | UPPER is exact
 UPPER = 2  # bound: upper
 ENTRY_LOWER = 128  # LOWER in an entry
 ENTRY_UPPER = 256  # UPPER in an entry
-
-
-def const(value):
-    """Return `value`: `micropython.const` for `reference`, which also runs on CPython.
-
-    MicroPython's compiler replaces a name by its value after `_NAME = const(5)`.
-    """
-    return value

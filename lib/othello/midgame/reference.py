@@ -9,7 +9,7 @@ Functions that search are generators: they yield 0 after each move that is made 
 """
 
 from othello.midgame.flips import find_flips, indices_after, put_first
-from othello.midgame.layout import const
+from viper_support import const
 
 # Filled in by generate.py kernels from othello.constants, othello.midgame.layout,
 # othello.midgame.native_layout:
