@@ -50,6 +50,9 @@ _BEST_MOVE = const(12)
 _KILLERS = const(32)
 _NO_MOVE = const(64)
 _NO_VALUE = const(-32000)
+_SLICE_OVER = const(0)
+_COMPLETE = const(1)
+_STOPPED = const(2)
 _ENTRY_LOWER = const(128)
 _ENTRY_UPPER = const(256)
 _OPERATION = const(0)
@@ -100,7 +103,7 @@ def run(
     expand_node: object,
     static_probcut: object,
 ) -> int:
-    """Continue the search; return 0 after a slice, 1 at the end, 2 at the node limit.
+    """Continue the search; return SLICE_OVER, COMPLETE, or STOPPED at the node limit.
 
     SPEC.md describes the arrays; `node` has the functions. `p`, `q`: any numbers
     (docs/developer/architecture.md, Viper registers). `p` becomes the address of the current
@@ -121,7 +124,7 @@ def run(
                 words[_PLY] = ply
                 words[_STATE] = _NEXT_MOVE
                 words[_DEPTH] = depth
-                return 2 if words[_NODES] >= words[_NODE_LIMIT] else 0
+                return _STOPPED if words[_NODES] >= words[_NODE_LIMIT] else _SLICE_OVER
             state = _DESCEND
             words[_TRY_OTHERS] = 0
             if ptr32(p)[_BEST] >= ptr32(p)[_BETA]:
@@ -207,7 +210,7 @@ def run(
             if ptr32(p)[_PASSED]:  # the pass was made in this frame, so `value` is the opponent's
                 value = 0 - value
             if ply == 0:
-                return 1
+                return _COMPLETE
             ply -= 1
             p -= _FRAME_BYTES
             depth += 1
@@ -277,4 +280,4 @@ def run(
                 if int(generate(int(words), first, expand_node)) == 0:
                     state = _PASS_OR_END
                 if depth == 1:  # only the root: its sort is the whole search
-                    return 1
+                    return _COMPLETE

@@ -28,6 +28,8 @@ _BEST = const(11)
 _BEST_MOVE = const(12)
 _MOVES = const(13)
 _DE_BRUIJN_NUMBER = const(0x77CB531)
+_SLICE_OVER = const(0)
+_STOPPED = const(2)
 _PLY = const(1)
 _STATE = const(4)
 _SLICE_END = const(7)
@@ -46,22 +48,23 @@ _ENTER = const(0)
 def search_steps(words, cells, indices16, tables, table, should_stop):
     """Search to the depth in `words`; a generator that yields 0 after each slice.
 
-    Returns 1 if the search is complete, 2 after `should_stop()` returned True or at the node
-    limit. The root's frame then has the best value and move. SPEC.md describes the arrays.
+    Returns COMPLETE, or STOPPED after `should_stop()` returned True or at the node limit. The
+    root's frame then has the best value and move. SPEC.md describes the arrays.
     """
-    words[_PLY] = status = 0
+    words[_PLY] = 0
     words[_STATE] = _ENTER
     words[_PROBED_PLY] = -1
     write_addresses(words, cells, indices16, tables)
     limit = words[_NODE_LIMIT]
-    while not status:
+    status = _SLICE_OVER
+    while status == _SLICE_OVER:
         until = words[_NODES] + _SLICE
         words[_SLICE_END] = until if until < limit else limit
         # The zeros fill the two parameters that the kernel keeps in registers.
         status = run(0, 0, words, cells, table, expand_node, static_probcut)
         yield 0
-        if should_stop and not status and should_stop():
-            return 2
+        if should_stop and status == _SLICE_OVER and should_stop():
+            return _STOPPED
     if words[_DEPTH] == 1:
         # The sort is the whole search, as in `reference`.
         best = max(words[words[_FRAMES + _MOVES] : words[_FRAMES + _MOVES_END]])

@@ -57,6 +57,11 @@ NO_VALUE = -32000  # below any value: no move was tried
 SQUARES = 64  # on the board
 SAFE = 6  # discs; a side with fewer may be wiped out in a few moves, which a probe misses
 
+# The result of a search, or of a slice of it.
+SLICE_OVER = 0  # it is not complete yet
+COMPLETE = 1
+STOPPED = 2  # by `should_stop`, or at the node limit
+
 # The bound in the second word of a table entry; `native_layout` has the other parts.
 LOWER = 1  # bound: lower; LOWER | UPPER is exact
 UPPER = 2  # bound: upper

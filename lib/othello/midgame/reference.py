@@ -4,7 +4,6 @@ Recursive fail-soft alpha-beta, from depth 3 on a principal variation search. No
 window are probed first by a shallower search (Multi-ProbCut). The transposition table, killer
 moves, the evaluation (from depth SORT_DEPTH on) and a fixed order of squares order the moves.
 SPEC.md defines the results. The native search has the same nodes, killer moves and table.
-
 Functions that search are generators: they yield 0 after each move that is made or evaluated.
 """
 
@@ -46,6 +45,8 @@ _NO_MOVE = const(64)
 _NO_VALUE = const(-32000)
 _SQUARES = const(64)
 _SAFE = const(6)
+_COMPLETE = const(1)
+_STOPPED = const(2)
 _LOWER = const(1)
 _UPPER = const(2)
 _ENTRY_LOWER = const(128)
@@ -64,8 +65,8 @@ _PASS = const(_ROOT + 1)  # the previous move, after a pass
 def search_steps(words, cells, indices16, tables, table, should_stop):
     """Search to the depth in `words`; a generator that yields 0 after each slice.
 
-    Returns 1 if the search is complete, 2 after `should_stop()` returned True or at the node
-    limit. The root's frame then has the best value and move. SPEC.md describes the arrays.
+    Returns COMPLETE, or STOPPED after `should_stop()` returned True or at the node limit. The
+    root's frame then has the best value and move. SPEC.md describes the arrays.
     """
     searcher = Searcher(words, cells, indices16, tables, table, should_stop)
     yield 0
@@ -78,14 +79,14 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
         # at the leaves: n is -sum, and the value is -(sum + CONSTANT).
         words[_FRAMES + _BEST] = (best >> 6) - words[_CONSTANT]
         words[_FRAMES + _BEST_MOVE] = 63 - (best & 63)
-        return 1
+        return _COMPLETE
     words[_FRAMES + _BEST] = _NO_VALUE
     window = words[_FRAMES + _ALPHA], words[_FRAMES + _BETA]
     try:
         yield from searcher.search(root, depth, *window, _ROOT)
     except _Stopped:
-        return 2
-    return 1
+        return _STOPPED
+    return _COMPLETE
 
 
 def probe_depth(depth):

@@ -34,7 +34,6 @@ _RANK_CELLS_BYTES = 64 + 32 + 2 * 64 + 4
 _SQUARE_CELLS = 71  # cells from a1 to h8, nine in a row: 8 * 9 - 1
 _BOARD_CELLS = 91  # edges included
 _CHECK_SEED = 7919  # start of the second hash sum, as in the C port; any number would do
-_STOPPED = 2  # result of `search_steps`: it was stopped, or the node limit was reached
 _FIRST_CLEARED_WORDS = 32  # words of the table that are cleared first
 
 
@@ -44,7 +43,6 @@ class Search:
     `deepest`: the greatest depth, 2 or more. `entries`: the size of the transposition table, a
     power of two from 2 on, 8 bytes an entry; 0 for no table. `margins`: the ProbCut margins, nine
     bytes by depth for each phase of the weights, see `probcut_margins`; None for no ProbCut.
-    `prepare_steps` allocates `words`, `cells`, `indices16` and `table`, see SPEC.md.
     """
 
     def __init__(self, weights, deepest, entries=0, margins=None):
@@ -55,12 +53,16 @@ class Search:
         # Rounded up to a multiple of 14, because the native loops over the indices are unrolled.
         self._index_count = weights.pattern_count + -weights.pattern_count % 14
         self._stack_start = 0  # start of the move stack in `words`
+        # The arrays, see SPEC.md; `prepare_steps` allocates them.
+        self.words = array("i")
+        self.cells = bytearray()
+        self.indices16 = array("H")
         self.table = None
 
     @property
     def nodes(self):
-        """The number of nodes of the last search."""
-        return self.words[layout.NODES]
+        """The number of nodes of the last search, 0 before the first one."""
+        return self.words[layout.NODES] if self.words else 0
 
     def think_steps(self, board, depth, limit=1 << 29, should_stop=None):
         """Search `board`; a generator that yields 0 after each slice.
@@ -101,13 +103,13 @@ class Search:
                 if value > low:
                     best = words[layout.FRAMES + layout.BEST_MOVE], value, iteration_depth
                     words[layout.ROOT_MOVE] = best[0]
-                if status == _STOPPED or low < value < high:
+                if status == layout.STOPPED or low < value < high:
                     break
                 if value >= high:
                     high = _INFINITY
                 else:
                     low = -_INFINITY
-            if status == _STOPPED:
+            if status == layout.STOPPED:
                 break
             value_before_last, last_value = last_value, value
         square = MOVE_ORDER[best[0]]
@@ -178,7 +180,7 @@ class Search:
             for r in range(max(row - 1, 0), min(row + 2, 8)):
                 for c in range(max(column - 1, 0), min(column + 2, 8)):
                     if r != row or c != column:
-                        _add(words, neighbour_set, rank_of[8 * r + c])
+                        _add_rank(words, neighbour_set, rank_of[8 * r + c])
             if square & 3 == 3:  # four squares a slice
                 yield 0
 
@@ -267,7 +269,7 @@ class Search:
                     hash_sum = (hash_sum + words[number]) & layout.HASH_MASK
                     check_sum = (check_sum + words[number + 1]) & layout.HASH_MASK
             else:
-                _add(words, empty, rank)
+                _add_rank(words, empty, rank)
                 trits[square] = 1
             if rank & 7 == 7:  # eight squares a slice
                 yield 0
@@ -300,21 +302,21 @@ def _zeros(typecode, count):
     return zeros
 
 
-def _clear(table, typecode="i"):
+def _clear(values, typecode="i"):
     """Fill an array of ints with zeros: each copy doubles the cleared part."""
-    view = memoryview(table)
-    done = min(_FIRST_CLEARED_WORDS, len(table))
+    view = memoryview(values)
+    done = min(_FIRST_CLEARED_WORDS, len(values))
     view[:done] = memoryview(array(typecode, (0,) * done))
-    while done < len(table):
-        copied = min(done, len(table) - done)
+    while done < len(values):
+        copied = min(done, len(values) - done)
         view[done : done + copied] = view[:copied]
         done += copied
 
 
-def _add(words, where, rank):
-    """Add a rank to a set of 64 bits, two words from `where` on.
+def _add_rank(words, set_at, rank):
+    """Add a rank to a set of 64 bits, two words from `set_at` on.
 
     The highest bit makes a word negative, because the words are signed.
     """
     bit = rank & 31
-    words[where + (rank >> 5)] |= (1 << bit) if bit < 31 else (-1 << 31)
+    words[set_at + (rank >> 5)] |= (1 << bit) if bit < 31 else (-1 << 31)
