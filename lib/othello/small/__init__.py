@@ -26,14 +26,16 @@ SOLVE_MAX_EMPTY = 8  # most empty squares that are solved in the time of a move
 
 
 @overlay
-def look_ahead_steps(board, depth, nodes, deadline):
+def look_ahead_steps(board, depth_and_nodes, deadline):
     """Look ahead; a generator that yields 0 after each slice.
 
-    Stops after `depth` or after about `nodes` nodes. `deadline`: see `search_steps`. `board` needs
-    only the `discs` and `side` of a Board; its side must have a move. Returns (move, value, False,
-    degraded): the move as (row, column); its value in eighths of a disc for the side to move;
-    degraded is True if the file of weights was missing or damaged. Raises MemoryError.
+    `depth_and_nodes`: stop after this depth, or after about this number of nodes; a pair, because
+    three overlays pass it on. `deadline`: see `search_steps`. `board` needs only the `discs` and
+    `side` of a Board; its side must have a move. Returns (move, value, False, degraded): the move
+    as (row, column); its value in eighths of a disc for the side to move; degraded is True if the
+    file of weights was missing or damaged. Raises MemoryError.
     """
+    depth, nodes = depth_and_nodes
     arrays = yield from allocate_arrays_steps(depth, True)
     weights = yield from read_weights_steps(board.discs, arrays)
     degraded = not weights
@@ -48,7 +50,7 @@ def look_ahead_steps(board, depth, nodes, deadline):
 
 def look_ahead_until_steps(board, depth, nodes, should_stop):
     """Do the same as `look_ahead_steps`, until `should_stop()` returns True."""
-    return look_ahead_steps(board, depth, nodes, _deadline(should_stop))
+    return look_ahead_steps(board, (depth, nodes), _deadline(should_stop))
 
 
 def solve_steps(board, depth, nodes, should_stop):
