@@ -2,8 +2,9 @@
 
 The file, `PATH`, is text: a line for each record, its name and its numbers, then a line with the
 CRC-32 of the lines before. It is written as `PATH.new`, which then replaces `PATH`. So one of
-the two files is always valid, and reading takes the first valid one. A damaged `PATH` is renamed
-to `PATH.bad`, so its text is not lost.
+the two files is always valid, and reading takes the first valid one. If that is `PATH.new`, it
+replaces `PATH` before the next write. A damaged `PATH` is renamed to `PATH.bad`, so its text is
+not lost.
 """
 
 import os
@@ -33,6 +34,7 @@ class Records:
     def __init__(self, path=""):
         self._path = path
         self._records = {}
+        self._is_in_new = False  # True if `PATH.new` may be the only valid file
         self.pause_for_flash = _call  # calls its argument, which delays interrupts
 
     def load(self):
@@ -45,15 +47,14 @@ class Records:
                     size = min(file.seek(0, 2), MAX_BYTES + 1)
                     file.seek(0)
                     records = parse_records(file.read(size))  # takes that much memory at once
+                if records is not None:
+                    self._records = records
+                    self._is_in_new = path != self._path
+                    return
+                if path == self._path:
+                    _replace(path, path + ".bad")
             except OSError:
-                continue
-            if records is not None:
-                self._records = records
-                if path != self._path:  # else the next write would begin with the only copy
-                    _replace(path, self._path)
-                return
-            if path == self._path:
-                _replace(path, path + ".bad")
+                pass
 
     def get(self, name, default=None):
         """Return the list of ints under `name`, or `default`."""
@@ -85,6 +86,9 @@ class Records:
 
     def _write(self):
         new = self._path + ".new"
+        if self._is_in_new:  # opening it would empty the only copy
+            _replace(new, self._path)
+            self._is_in_new = False
         data = format_records(self._records)
         with open(new, "wb") as file:
             file.write(data)
@@ -93,8 +97,9 @@ class Records:
                 os.fsync(file.fileno())
         if hasattr(os, "sync") and not hasattr(os, "fsync"):
             os.sync()
-        if not _replace(new, self._path):
-            raise OSError("cannot rename " + new)
+        self._is_in_new = True
+        _replace(new, self._path)
+        self._is_in_new = False
 
 
 def _call(write):
@@ -102,18 +107,12 @@ def _call(write):
 
 
 def _replace(source, target):
-    """Rename a file, which may replace another one; return True on success."""
+    """Rename a file, which may replace another one; raises OSError."""
     try:
         os.rename(source, target)
-        return True
-    except OSError:
-        pass
-    try:  # some file systems do not replace an existing file
+    except OSError:  # some file systems do not replace an existing file
         os.remove(target)
         os.rename(source, target)
-        return True
-    except OSError:
-        return False
 
 
 def format_records(records):

@@ -220,6 +220,38 @@ def test_two_power_cuts_leave_the_old_records_or_the_new(tmp_path, path):
         assert load(path) in (OLD, {**OLD, "tally": [7]}), after
 
 
+@pytest.mark.parametrize("renames_over", [True, False])
+def test_the_only_copy_is_moved_before_the_next_write(tmp_path, path, renames_over):
+    """At the start it may be read-only: a computer has CircuitPython's drive."""
+    for after in range(40):
+        save(path, OLD)
+        os.rename(path, tmp_path / "records.new")
+        with pytest.MonkeyPatch.context() as patch:
+            for name in ("rename", "remove"):
+                patch.setattr(store.os, name, refuse)
+            records = store.open_records(str(path))
+        with pytest.MonkeyPatch.context() as patch:
+            cut(patch, after, renames_over)
+            with contextlib.suppress(PowerCut):
+                records.put("tally", [7])
+        assert load(path) in (OLD, {**OLD, "tally": [7]}), after
+
+
+def test_the_only_copy_survives_a_write_after_a_failed_rename(tmp_path, path, monkeypatch):
+    save(path, OLD)
+    records = store.open_records(str(path))
+    monkeypatch.setattr(store.os, "rename", refuse)
+    assert not records.put("tally", [7])
+    assert os.listdir(tmp_path) == ["records.new"]  # `records` was removed to be replaced
+    assert not records.put("tally", [8])
+    monkeypatch.undo()
+    with pytest.MonkeyPatch.context() as patch:
+        cut(patch, 5, False)
+        with pytest.raises(PowerCut):
+            records.put("tally", [9])
+    assert load(path) == {**OLD, "tally": [7]}
+
+
 def test_a_valid_new_file_replaces_a_damaged_one(tmp_path, path):
     save(path, NEW)
     os.rename(path, tmp_path / "records.new")
