@@ -17,7 +17,7 @@ _NOTICE_MS = 1500  # ms that a notice shows
 _KEY_MS = 250  # ms between two keys of the other console
 _MATCHED = "LInE"
 # How far the other console's answer has been pressed on a page:
-_MISSING = 0  # none yet, or the person has changed the entry since: press its keys when it comes
+_UNPRESSED = 0  # there is none yet, or the person has changed the entry since: press all its keys
 _PRESSED = 1  # its keys are pressed, all but `*`, or need not be; the person presses `*`
 _CONFIRMED = 2  # its last `*` is pressed too; press `*` on the pages that follow
 # The bounds of the options in an invitation: a duel's, see duel/remote.py, and Othello's, see
@@ -40,22 +40,21 @@ def play(console):
         if key:
             console.keypad.put_back(key)  # for the menu
             return None
-    if not link.has_invitation():
-        return None
-    key = None
-    shown = link.peer_state
-    while key not in ("*", "#") and link.has_invitation():  # it may change or be withdrawn
-        shown = link.peer_state
-        if not _is_valid(*shown):
+    while link.has_invitation():  # it may change or be withdrawn
+        invitation = link.peer_state
+        if not _is_valid(*invitation):
             link.declined = True
             return None
-        console.show(_invitation(*shown))
+        console.show(_invitation_text(*invitation))
         link.has_news = False
         key = yield from _listen(link)
-    if key == "*" and link.has_invitation() and link.peer_state == shown:
-        game_name, link.accepted = shown
-        return _MODULES[game_name]
-    link.declined = key == "#"
+        if key == "#":
+            link.declined = True
+            return None
+        if key == "*" and link.has_invitation() and link.peer_state == invitation:
+            game_name, link.accepted = invitation
+            return _MODULES[game_name]
+    return None
 
 
 def _is_valid(game_name, numbers):
@@ -69,7 +68,7 @@ def _is_valid(game_name, numbers):
     return within(numbers[: len(least)], least, _MOST[game_name])
 
 
-def _invitation(game_name, numbers):
+def _invitation_text(game_name, numbers):
     if game_name != DUEL:
         return "OtHE?"
     # `4r.dUEL`: the length; r if digits may repeat, d if all differ (`Game` in duel/setup.py).
@@ -113,13 +112,13 @@ def _run(game, page, game_name, take_answer):
     """
     console = game.console
     steps = page(game)
-    progress = _MISSING
+    progress = _UNPRESSED
     try:
         next(steps)
         while True:
             notice, answer_keys = _compare(game, game_name, take_answer)
             key = yield from _show_notice(console, notice)
-            if key is None and answer_keys and progress == _MISSING:
+            if key is None and answer_keys and progress == _UNPRESSED:
                 # This drops a half-typed entry, and a guess that `take_answer` has replaced.
                 steps.close()
                 steps = page(game)
@@ -130,18 +129,23 @@ def _run(game, page, game_name, take_answer):
                     yield _NOTICE_MS if answer_keys == "*" else _KEY_MS
                     steps.send(answer_key)
             if key is None:
-                if progress == _CONFIRMED and notice == _MATCHED:
-                    key = (yield _NOTICE_MS) or "*"
-                else:
-                    key = yield from _listen(console.link)
+                leaves_page = progress == _CONFIRMED and notice == _MATCHED
+                key = yield from _wait_for_key(console.link, leaves_page)
             if key != PEER_EVENT:
                 if key != "*":
                     # The person may have changed the entry: press the answer again. But a page to
                     # be read, with the answer `*`, is now left to the person.
-                    progress = _PRESSED if answer_keys == "*" else _MISSING
+                    progress = _PRESSED if answer_keys == "*" else _UNPRESSED
                 steps.send(key)
     except StopIteration as end:
         return end.value
+
+
+def _wait_for_key(link, leaves_page):
+    """Wait for a key or PEER_EVENT; if `leaves_page` for a short time only, then return `*`."""
+    if leaves_page:
+        return (yield _NOTICE_MS) or "*"
+    return (yield from _listen(link))
 
 
 def _listen(link):
