@@ -6,9 +6,7 @@ differ, and the machine's level. `AbCd` is the word game. The pages of a variant
 find the code, over the games with success. Clearing also deletes the saved games and the list of
 the best; the settings stay.
 
-The record is a list of rows of seven numbers, a row for each variant: the variant, games played,
-won and lost by the player, games with the code found, their rounds in total, the minimum of their
-rounds.
+The record is a list of rows of seven numbers, a row for each variant.
 """
 
 from games import ui
@@ -17,8 +15,15 @@ from overlay import overlay
 
 RECORD = "tally"
 WORD_GAME = 0  # the variant's number for the word game
+# The columns of a row: the variant; games played, won and lost by the player; games with the code
+# found, their rounds in total, the minimum of their rounds.
+_VARIANT, _PLAYED, _WON, _LOST, _SOLVED, _ROUNDS, _LEAST = 0, 1, 2, 3, 4, 5, 6
 _ROW = 7
-_SLY_OFFSET = 24  # added to the variant of a duel at `SLY`; all other variants are below
+# The variant of a duel, for the length n and r, 1 if digits may repeat:
+#
+#     EASy, HArd   4 * n + 2 * (1 for HArd) + r       4rHArd: 19
+#     SLY          _SLY_OFFSET + 2 * n + r            4d SLY: 32
+_SLY_OFFSET = 24  # all other variants are below
 _VARIANTS = _SLY_OFFSET + 12
 _LEVELS = ("EASy", "HArd", " SLY")
 
@@ -100,24 +105,23 @@ def count_word_game(console, ended, rounds):
 def _count(records, ended, variant, won, lost, rounds):
     table = rows(records)
     for row in table:
-        if row[0] == variant:
+        if row[_VARIANT] == variant:
             break
     else:
         row = [variant] + [0] * (_ROW - 1)
         table.append(row)
-    # In the order in which `_texts` unpacks a row.
-    row[1] += 1
-    row[2] += won
-    row[3] += lost
+    row[_PLAYED] += 1
+    row[_WON] += won
+    row[_LOST] += lost
     if rounds:
-        row[4] += 1
-        row[5] += rounds
-        row[6] = min(row[6] or rounds, rounds)
+        row[_SOLVED] += 1
+        row[_ROUNDS] += rounds
+        row[_LEAST] = min(row[_LEAST] or rounds, rounds)
     records.put(RECORD, [number for row in table for number in row], ended)
 
 
 def rows(records):
-    """Return the valid rows of the record, see above."""
+    """Return the valid rows of the record: no number is negative, and the variant exists."""
     numbers = records.get(RECORD, [])
     table = [numbers[at : at + _ROW] for at in range(0, len(numbers) - _ROW + 1, _ROW)]
-    return [row for row in table if min(row) >= 0 and row[0] < _VARIANTS]
+    return [row for row in table if min(row) >= 0 and row[_VARIANT] < _VARIANTS]
