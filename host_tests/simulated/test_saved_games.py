@@ -288,7 +288,7 @@ def a_duel(hard=False, repeats=True):
 
 
 def restored(numbers):
-    game, _ = record.restored(None, numbers)
+    game, _ = record.parse(None, numbers)
     return game
 
 

@@ -14,7 +14,7 @@ RECORD = "duel"
 _VERSION = 2
 _WITHOUT_SLY = 1  # the version before SLY: its level 3 is BY_HAND
 MAX_GUESSES = 100  # of both sides; a longer duel is not saved again, to limit the file
-# The bounds of the numbers of `_head`, in its order.
+# The bounds of the numbers of `_head`, in its order. As pairs they would take 250 bytes more.
 _MINIMUM = (
     _WITHOUT_SLY,  # version
     2,  # length of the codes
@@ -44,7 +44,7 @@ def resume(console):
     """
     if console.link and console.link.accepted:
         return (yield from setup.join_game(console))
-    saved, labels = restored(console, console.records.get(RECORD, []))
+    saved, labels = parse(console, console.records.get(RECORD, []))
     console.game_state = game = saved or setup.Game(console)
     if saved:
         resumes = yield from saved_game.offer(console)
@@ -91,40 +91,46 @@ def _head(game):
     )
 
 
-def restored(console, numbers):
+def parse(console, numbers):
     """Return (game, the expert's labels) of a record; (None, None) if it is invalid."""
     from cows import scoring
 
     head = numbers[: len(_MINIMUM)]
     if not saved_game.within(head, _MINIMUM, _MAXIMUM):
         return None, None
+    game = _parse_head(console, head)
+    digits, secret = game.digits, game.secret
+    at = len(_MINIMUM) + head[-1]
+    guesses = numbers[len(_MINIMUM) : at]
+    labels = numbers[at : at + _DIGIT_LABELS + digits] if setup.has_expert(game) else []
+    game.machine_guesses = [(n >> 8, n & 255) for n in numbers[at + len(labels) :]]
+    if (
+        len(guesses) < head[-1]
+        or not _is_possible(game, guesses)
+        or (setup.has_expert(game) and not _are_labels(labels, digits))
+    ):
+        return None, None
+    game.player_guesses = [(guess, scoring.score(guess, secret, digits)) for guess in guesses]
+    return (game, labels) if _is_success_scored(game) else (None, None)
+
+
+def _parse_head(console, head):
+    """Return the game of a head whose numbers are within their bounds, without the guesses."""
     options = head[_OPTIONS:_SECRET]
     if head[0] == _WITHOUT_SLY and options[LEVEL] == SLY:
         options[LEVEL] = BY_HAND
     game = setup.Game(console, *options)
     game.secret, game.start, game.round, *rest = head[_SECRET:]
-    is_player_turn, player_solved_in, machine_solved_in, out_of_memory, contradiction, count = rest
+    is_player_turn, player_solved_in, machine_solved_in, out_of_memory, contradiction, _ = rest
     game.is_player_turn = bool(is_player_turn)
     game.player_solved_in = player_solved_in or None
     game.machine_solved_in = machine_solved_in or None
     game.out_of_memory = bool(out_of_memory)
     game.contradiction = bool(contradiction)
-    at = len(_MINIMUM) + count
-    guesses = numbers[len(_MINIMUM) : at]
-    labels = numbers[at : at + _DIGIT_LABELS + game.digits] if setup.has_expert(game) else []
-    game.machine_guesses = [(n >> 8, n & 255) for n in numbers[at + len(labels) :]]
-    if (
-        len(guesses) < count
-        or not _are_possible(game, guesses)
-        or (setup.has_expert(game) and not _are_labels(labels, game.digits))
-    ):
-        return None, None
-    digits, secret = game.digits, game.secret
-    game.player_guesses = [(guess, scoring.score(guess, secret, digits)) for guess in guesses]
-    return (game, labels) if _ends_fit(game) else (None, None)
+    return game
 
 
-def _are_possible(game, guesses):
+def _is_possible(game, guesses):
     """Return True if the secret, both sides' guesses and the scores are possible."""
     from cows import codes
 
@@ -139,8 +145,8 @@ def _are_possible(game, guesses):
     return all(codes.is_possible(score, game.digits) for _, score in game.machine_guesses)
 
 
-def _ends_fit(game):
-    """Return True if the rounds of success match the scores of both sides."""
+def _is_success_scored(game):
+    """Return True if a side has a round of success exactly if one of its guesses scored it."""
     for solved_in, guesses in (
         (game.player_solved_in, game.player_guesses),
         (game.machine_solved_in, game.machine_guesses),
