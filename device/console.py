@@ -161,7 +161,7 @@ class Console:
             self._show_spinner()
             self._resume(None)
         else:
-            key = keypad.key()
+            key = keypad.take_key()
             for feature in self.features:
                 key = feature.key(self, key)
             if key == HELP and not self.explained_page:

@@ -75,7 +75,7 @@ def scans(*contacts):
 def pressed(keys):
     keys_read = []
     while True:
-        key = keys.key()
+        key = keys.take_key()
         if key is None:
             return "".join(keys_read)
         keys_read.append(key)

@@ -36,7 +36,7 @@ def play(console):
     while True:
         for _ in levels.choose_move_steps(board, 9, console.milliseconds):
             yield 0
-            key = console.keypad.key()  # amid thinking, which a game would not do
+            key = console.keypad.take_key()  # amid thinking, which a game would not do
             if key:
                 print("key", key)
 """
