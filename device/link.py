@@ -39,18 +39,20 @@ class Link:
     def __init__(self, uart):
         self._uart = uart
         self._polled_at = 0  # ms
+        # Sent:
         self._sent_at = 0  # ms
-        self._received_at = 0  # ms: the last valid message
-        self.partial = b""  # received: bytes of an unfinished message
-        self._whole = b""  # received: the last valid message
-        self.state = None  # sent: (game_name, numbers)
-        self._message = b""  # sent: its message
+        self.sent_state = None  # (game_name, numbers)
+        self._message = b""  # its message
         self._is_unsent = False  # True until it has been sent once
+        # Received:
+        self._received_at = 0  # ms: the last valid message
+        self.unfinished = b""  # bytes of a message whose end is missing
+        self._last_message = b""  # the last valid message
         self.is_up = False  # True if another console is heard
         self.other_version = None  # the other console's version, if it is not ours
         self.peer_state = (IDLE, [])  # the other console's game, or IDLE, and its numbers
         self.is_in_menu = False
-        # lib/games/remote.py writes these, too:
+        # The conversation of the two players. lib/games/remote.py writes these, too:
         self.has_news = False  # True after a change of `is_up`, `other_version` or `peer_state`
         self.is_listening = False  # True while a page waits for PEER_EVENT
         self.last_notice = ""  # the notice that the game showed last; "" before they have matched
@@ -61,13 +63,13 @@ class Link:
 
     def publish(self, game_name, numbers):
         """Send from now on that a game is played, and its numbers, a list of ints."""
-        if (game_name, numbers) != self.state:
-            self.state = game_name, numbers
+        if (game_name, numbers) != self.sent_state:
+            self.sent_state = game_name, numbers
             self._message = store.format_records({game_name: [VERSION] + numbers}) + b"\n"
             self._is_unsent = True
 
     def begin(self, is_in_menu):
-        """Note that the menu begins, or a game whose state is not known yet."""
+        """Send that no game is played, until the game that begins publishes its state."""
         self.is_in_menu = is_in_menu
         if is_in_menu:
             self.accepted = None  # the game that was accepted has ended, or lacked memory
@@ -121,7 +123,7 @@ class Link:
             self._receive(self._uart.read(count), now)
         if self.is_up and elapsed(self._received_at, now) > _TIMEOUT_MS:
             self.is_up = self.is_announced = False
-            self._whole = b""
+            self._last_message = b""
             self._set_peer_state(IDLE, [])
         if elapsed(self._sent_at, now) >= (_MIN_GAP_MS if self._is_unsent else _SEND_MS):
             self._sent_at = now
@@ -133,10 +135,10 @@ class Link:
         self._uart.deinit()
 
     def _receive(self, data, now):
-        parts = (self.partial + (data or b"")).split(_END)
-        self.partial = parts.pop()[-MAX_MESSAGE_BYTES:]
+        parts = (self.unfinished + (data or b"")).split(_END)
+        self.unfinished = parts.pop()[-MAX_MESSAGE_BYTES:]
         for part in parts:
-            if part == self._whole or self._accept_message(part):
+            if part == self._last_message or self._accept_message(part):
                 self._received_at = now
 
     def _accept_message(self, part):
@@ -145,7 +147,7 @@ class Link:
         if not records or len(records) > 1:
             return False
         ((game_name, numbers),) = records.items()
-        self._whole = part
+        self._last_message = part
         # The other console may not have heard of this one yet: send soon.
         self._is_unsent = self._is_unsent or not self.is_up
         self.is_up = True

@@ -77,12 +77,12 @@ def until(two, condition, within=200.0, step=0.1):
 
 def moves(two, side):
     """Return the moves of a console's game of Othello, as it sends them."""
-    return two.link(side).state[1][11:]
+    return two.link(side).sent_state[1][11:]
 
 
 def guesses(two, side):
     """Return the number of guesses that a console has scored, and of its own scored ones."""
-    numbers = two.link(side).state[1]
+    numbers = two.link(side).sent_state[1]
     return numbers[4], numbers[7]
 
 
@@ -253,7 +253,7 @@ def test_an_impossible_answer_in_a_duel_is_a_different_game(two, guess, score):
     duel(two, "4")
     a, b = two.players
     until(two, lambda: a.text().endswith(".--") and b.shows("----.r1"), step=0.02)
-    sent = two.link(0).state[1]
+    sent = two.link(0).sent_state[1]
     begun, length, repeats, starter = sent[:4]
     waiting = [begun, length, repeats, 3 - starter, 1, guess, score, 0, 0, 0, -1]
     guessing = [*sent[:10], guess if guess != 0x1234 else -2]
@@ -594,13 +594,13 @@ def test_the_expert_leaves_its_tree_when_another_guess_was_scored(two, monkeypat
     a, b = two.players
     duel(two, "4", "24")
     until(two, lambda: guesses(two, 1)[0] == 1)
-    scored = two.link(1).state[1][5]
+    scored = two.link(1).sent_state[1][5]
     two.reset(0)
     a.expect("1 dUEL", 6)
     two.consoles[0].console.records.clear()
     set_up_duel(a, "4", "2", "2")
     until(two, lambda: guesses(two, 0)[1] == 1)
-    assert two.link(0).state[1][8] == scored
+    assert two.link(0).sent_state[1][8] == scored
     monkeypatch.setattr(tree, "load", None)  # to be called is an error
     b.go("*", "----.I1")  # after the score of the first guess
     b.go("0000*", "0000.00", 10)
@@ -698,7 +698,7 @@ def test_noise_is_ignored(noise):
     for number, data in enumerate(noise):
         cable.ends[0].received += data
         link.exchange(100 * number)
-        assert len(link.partial) <= 512
+        assert len(link.unfinished) <= 512
     assert not link.is_up
     assert link.peer_state == (IDLE, [])
 
