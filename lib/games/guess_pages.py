@@ -48,20 +48,28 @@ def ask_score(console, guess, digits, history, symbols=ui.DIGITS):
     machine's guesses before, for looking back.
     """
     text = code_text(guess, digits, symbols)
-    template = page_text(text, "--") if digits < 5 else "b- C-"
-    typed = None
-    while True:
-        if digits == 5 and typed is None:
-            typed = yield from _show_guess(console, text, history)
-        typed = yield from ui.enter(console, template, typed or "")
-        if typed is None:
-            if digits < 5:
+    score = None
+    while score is None:
+        if digits < 5:
+            score = yield from _enter_score(console, page_text(text, "--"), digits, "")
+            if score is None:
                 yield from show_history(console, digits, history, symbols)
         else:
-            score = int(typed, 16)
-            if codes.is_possible(score, digits):
-                return score
-            typed = yield from ui.refuse(console, "bAd {}".format(typed))
+            typed = yield from _show_guess(console, text, history)
+            score = yield from _enter_score(console, "b- C-", digits, typed)
+    return score
+
+
+def _enter_score(console, template, digits, typed):
+    """Let the player type a score, which begins with `typed`; return it, None to go back."""
+    while True:
+        typed = yield from ui.enter(console, template, typed)
+        if typed is None:
+            return None
+        score = int(typed, 16)
+        if codes.is_possible(score, digits):
+            return score
+        typed = yield from ui.refuse(console, "bAd {}".format(typed))
 
 
 def _show_guess(console, text, history):
