@@ -8,7 +8,7 @@ import time
 
 import font
 from device import keypad, shared
-from games.settings_layout import FADE, LIGHT, MINUTE_MS
+from games.settings_layout import DARK, FADE, LIGHT, MINUTE_MS
 from overlay import overlay
 
 _POLL_MS = 30  # ms between two polls of the keypad: no tap is shorter
@@ -26,16 +26,14 @@ def run(console, words, idle):
     scan.
     """
     ticker, keys, link = console.ticker, console.keypad, console.link
-    fade_minutes, dark_minutes = console.settings[FADE:]  # 0: never
+    fade_minutes, dark_minutes = console.settings[FADE], console.settings[DARK]  # 0: never
     dark_ms = dark_minutes * MINUTE_MS
     # A stuck key, with the keys it makes ambiguous, does not wake the console until it opens.
     held = keys.down | keypad.ambiguous(keys.contacts)
     if fade_minutes and (fade_minutes < dark_minutes or not dark_minutes):  # it fades first
         ticker.brightness = 1
         ticker.resume()
-        while not (keys.contacts & ~held or (link and link.wakes())) and (
-            not dark_ms or console.wait_ms() < dark_ms
-        ):
+        while not _is_woken(keys, held, link) and (not dark_ms or console.wait_ms() < dark_ms):
             ticker.poll()
             keys.poll()
             for feature in console.features:
@@ -44,10 +42,15 @@ def run(console, words, idle):
             yield
             held &= keys.contacts
         ticker.brightness = console.settings[LIGHT]
-    if keys.contacts & ~held or (link and link.wakes()):
+    if _is_woken(keys, held, link):
         ticker.resume()
     else:
         yield from _sleep(console, ticker, keys, words, idle, held)
+
+
+def _is_woken(keys, held, link=None):
+    """Return True if a key is down that is not in the map `held`, or the line has news."""
+    return keys.contacts & ~held or (link and link.wakes())
 
 
 def _sleep(console, ticker, keys, words, idle, held):
@@ -60,7 +63,7 @@ def _sleep(console, ticker, keys, words, idle, held):
     words[shared.DIM] = 0
     polls = 0
     try:
-        while not keys.contacts & ~held:
+        while not _is_woken(keys, held):
             yield
             sleep(_POLL_MS)
             polls += 1
@@ -75,7 +78,7 @@ def _sleep(console, ticker, keys, words, idle, held):
     finally:
         ticker.resume()
         console.show_frame(frame)
-    while keys.contacts & ~held:
+    while _is_woken(keys, held):  # until that key opens
         ticker.poll()
         keys.poll()
         idle()
