@@ -1,5 +1,6 @@
 """The tick on a board without timers: the console's loop calls it."""
 
+import gc
 import time
 
 from device import shared
@@ -9,6 +10,7 @@ _SCAN_TICKS = 6 // shared.PERIOD_MS  # ticks in a scan of the keypad
 _GAP_TICKS = 4 // shared.PERIOD_MS  # after a gap of this length each digit is lit once
 _MAX_COPIES = 2  # of a scan; three equal scans are a key
 _FLASH_S = 0.0005  # s that each digit is lit after a gap, so the last does not wait long
+_SLICES_PER_COLLECTION = 32  # slices of thinking between two collections; up to 40 KB of garbage
 _POLL_S = 0.0002  # s between two reads of the clock: spares a computer's processor
 
 try:
@@ -106,6 +108,24 @@ class DisplayTimer:
             self.port.release()
         except KeyboardInterrupt:  # a second Ctrl-C; the first one ends the program
             self.stop()
+
+
+def after_slice(ticker, slices):
+    """Tick and collect garbage after a slice of thinking; return the number of slices.
+
+    The tick waits while garbage is collected: 5 to 30 ms, more with more in memory. So that is
+    done before memory runs out, at the first slice and every _SLICES_PER_COLLECTION after it. With
+    half of the memory free a collection takes half as long, and allocation is faster in between.
+    `slices`: the slices before this one; the result is for the next call.
+    """
+    # Two ticks in every turn would light the same three of the six digits during all slices, so no
+    # tick follows every third slice.
+    if slices % 3:
+        ticker.poll()
+    if slices % _SLICES_PER_COLLECTION == 0:
+        ticker.darken()
+        gc.collect()
+    return slices + 1
 
 
 def _repeat_scan(words):

@@ -1,9 +1,8 @@
-"""Load games and let them think on a board without timers.
+"""Load a game whole when it is chosen, on a board without timers.
 
-The loop calls the tick. It cannot while a module is loaded (5 to 20 ms from an .mpy file, far
-longer from source) or garbage is collected (5 to 30 ms, more with more in memory). So all modules
-of a game, its engine too, are loaded when the game is chosen and removed when it is left. Garbage
-is collected before memory runs out.
+The loop calls the tick. It cannot while a module is loaded: 5 to 20 ms from an .mpy file, far
+longer from source. So all modules of a game, its engine too, are loaded when the game is chosen
+and removed when it is left.
 """
 
 import gc
@@ -12,7 +11,6 @@ import sys
 
 import resources
 
-_SLICES_PER_COLLECTION = 32  # slices of thinking between two collections; up to 40 KB of garbage
 _ENGINES = {"games.duel": "cows", "games.abcd": "cows", "games.othello": "othello"}
 # Not loaded: `small` is for less memory, `remote` for the line.
 _SKIPPED = ("__init__", "__pycache__", "small", "remote")
@@ -51,20 +49,3 @@ def _load(name, collect_and_tick):
         is_loaded = hasattr(sys.modules.get(name), stem)
         if not (is_loaded or "native" in stem or stem in _SKIPPED):
             _load(name + "." + stem, collect_and_tick)
-
-
-def after_slice(ticker, slices):
-    """Tick and collect garbage after a slice of thinking; return the number of slices.
-
-    Garbage is collected at the first slice and every _SLICES_PER_COLLECTION after it. With half of
-    the memory free a collection takes half as long, and allocation is faster in between. `slices`:
-    the slices before this one; the result is for the next call.
-    """
-    # Two ticks in every turn would light the same three of the six digits during all slices, so no
-    # tick follows every third slice.
-    if slices % 3:
-        ticker.poll()
-    if slices % _SLICES_PER_COLLECTION == 0:
-        ticker.darken()
-        gc.collect()
-    return slices + 1

@@ -51,7 +51,7 @@ def run(wiring, path=RECORDS):
         slices = 0
         while True:
             console.step()
-            slices = preload.after_slice(ticker, slices) if console.is_thinking() else 0
+            slices = display_timer.after_slice(ticker, slices) if console.is_thinking() else 0
     finally:
         ticker.stop()
         if buzzer:

@@ -111,10 +111,10 @@ def test_a_thinking_game_gets_ticks_and_collections(monkeypatch):
     ticker = SimpleNamespace(
         poll=lambda: done.append("tick"), darken=lambda: done.append("darken")
     )
-    monkeypatch.setattr(preload.gc, "collect", lambda: done.append("collect"))
+    monkeypatch.setattr(display_timer.gc, "collect", lambda: done.append("collect"))
     slices = 0
     for _ in range(100):
-        slices = preload.after_slice(ticker, slices)
+        slices = display_timer.after_slice(ticker, slices)
     assert (slices, done.count("tick"), done.count("collect")) == (100, 66, 4)
     assert all(done[at - 1] == "darken" for at, what in enumerate(done) if what == "collect")
 
