@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from device import keypad
 from device.sound import Buzzer
 from elapsed import WRAP, elapsed
 from games import wiring_test
@@ -35,7 +36,7 @@ def test_a_tune_ends_though_the_clock_wraps():
 def test_a_stuck_key_is_named_when_the_clock_wraps():
     class Keypad:
         contacts = 1
-        order = wiring_test.KEYS
+        order = keypad.KEYS
 
     class Console:
         keypad = Keypad()

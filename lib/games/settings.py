@@ -7,9 +7,10 @@ is being changed, `LIGHt.5`. Settings survive power cuts.
 from elapsed import elapsed
 from games import ui
 from games.settings_layout import FADE, LIGHT, SOUND
-from games.wiring_test import KEYS, push_text
 from overlay import overlay
 
+# By their contacts, as in device/keypad.py; one constant for both takes 32 bytes on small boards.
+_KEYS = "123456789*0#"
 _ORDER = 4  # the page after the numbers of games.settings_layout; the order has its own record
 _TIMEOUT_MS = 10_000  # ms to wait for a key
 _POLL_MS = 20  # ms between two polls of the contacts
@@ -83,16 +84,16 @@ def change_minutes(console, at):
 def teach_keys(console):
     """Let the player press each key as it is named, then the new `*` to keep the order."""
     contacts = []
-    for key in KEYS:
-        console.show(push_text(key))
+    for key in _KEYS:
+        console.show("PUSH" + ui.key_text(key))
         contact = yield from _wait_for_contact(console, contacts)
         if contact is None:
             return
         contacts.append(contact)
     console.show("SUrE?")
-    if (yield from _wait_for_contact(console, ())) == contacts[KEYS.index("*")]:
-        order = [""] * len(KEYS)
-        for key, contact in zip(KEYS, contacts):
+    if (yield from _wait_for_contact(console, ())) == contacts[_KEYS.index("*")]:
+        order = [""] * len(_KEYS)
+        for key, contact in zip(_KEYS, contacts):
             order[contact] = key
         console.use_settings(True, "".join(order))
 

@@ -133,3 +133,8 @@ def enter(console, template, typed="", symbols=DIGITS, on_empty=None):
             if symbol != " ":
                 typed += key
                 text = text.replace("-", symbol, 1)
+
+
+def key_text(key):
+    """Return the name of a key, in two cells: star and hash have no glyph."""
+    return {"*": "St", "#": "HA"}.get(key, " " + key)

@@ -8,9 +8,9 @@ so a broken keypad does not stop the test.
 
 from cows import scoring
 from elapsed import elapsed
+from games import ui
 
-KEYS = "123456789*0#"  # by their contacts
-_NAMES = {"*": "St", "#": "HA"}  # star and hash have no glyph
+_CONTACTS = 12
 _SEGMENT_MS = 150  # ms that each segment stays lit
 _PAGE_MS = 2000  # ms that a page stays
 _STUCK_MS = 5000  # ms that a key is held before it counts as stuck
@@ -57,10 +57,10 @@ def push_keys(console):
     while True:
         key = yield 100
         if key is not None:
-            console.show(push_text(key))
+            console.show("PUSH" + ui.key_text(key))
         contacts = console.keypad.contacts
         now = console.milliseconds()
-        held = [contact for contact in range(len(KEYS)) if contacts >> contact & 1]
+        held = [contact for contact in range(_CONTACTS) if contacts >> contact & 1]
         since = {contact: since.get(contact, now) for contact in held}
         stuck = [contact for contact in held if elapsed(since[contact], now) >= _STUCK_MS]
         if stuck != named:
@@ -76,13 +76,4 @@ def _stuck_text(stuck, keys):
     for row in range(4):
         if all(contact in stuck for contact in range(row * 3, row * 3 + 3)):
             return "r{}".format(row + 1)
-    return _key_text(keys[stuck[0]])
-
-
-def push_text(key):
-    """Return `PUSH` and the name of a key, at the right edge."""
-    return "PUSH" + _key_text(key)
-
-
-def _key_text(key):
-    return "{:>2}".format(_NAMES.get(key, key))
+    return ui.key_text(keys[stuck[0]])

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import font
 from emulator import KEYS, panel
-from games.wiring_test import push_text
+from games import ui
 
 SEGMENTS = "abcdefg."  # by index; the last is the point
 DIGITS = 6
@@ -119,7 +119,7 @@ def _keys_of_row(row: int) -> str:
 
 def _shows(observation: Observation, key: str, other: str) -> bool:
     """Return whether the test named `other` when `key` was pressed."""
-    return panel.read(font.encode(push_text(other))) in observation.named.get(key, ())
+    return panel.read(font.encode(f"PUSH{ui.key_text(other)}")) in observation.named.get(key, ())
 
 
 # ---- the rules, in the order of `RULES` ----
