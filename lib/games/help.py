@@ -18,5 +18,6 @@ def play(console):
         if key == "0":
             at = (at + 1) % len(GAMES)
         elif key == "*" or int(key) <= len(GAMES):
-            at = at if key == "*" else int(key) - 1
+            if key != "*":
+                at = int(key) - 1
             yield from explain.scroll(console, GAMES[at], None)

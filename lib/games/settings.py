@@ -11,7 +11,7 @@ from overlay import overlay
 
 # By their contacts, as in device/keypad.py; one constant for both takes 32 bytes on small boards.
 _KEYS = "123456789*0#"
-_ORDER = 4  # the page after the numbers of games.settings_layout; the order has its own record
+_ORDER_PAGE = 4  # after the numbers of games/settings_layout.py; the order has its own record
 _TIMEOUT_MS = 10_000  # ms to wait for a key
 _POLL_MS = 20  # ms between two polls of the contacts
 
@@ -25,15 +25,16 @@ def play(console):
         if key == "#":
             return
         if key == "0":
-            at = (at + 1) % (_ORDER + 1)
-        elif key == "*" or int(key) <= _ORDER + 1:
-            at = at if key == "*" else int(key) - 1
+            at = (at + 1) % (_ORDER_PAGE + 1)
+        elif key == "*" or int(key) <= _ORDER_PAGE + 1:
+            if key != "*":
+                at = int(key) - 1
             if at == LIGHT:
                 yield from change_light(console)
             elif at == SOUND:
                 console.settings[SOUND] ^= 1
                 console.use_settings()
-            elif at == _ORDER:
+            elif at == _ORDER_PAGE:
                 yield from teach_keys(console)
             else:
                 yield from change_minutes(console, at)
@@ -44,7 +45,7 @@ def _text(settings, at):
         return "LIGHt{}".format(settings[LIGHT])
     if at == SOUND:
         return "Snd {}".format("on" if settings[SOUND] else "no")
-    if at == _ORDER:
+    if at == _ORDER_PAGE:
         return "PAd"
     return "{}{:>2}".format("FAdE" if at == FADE else "OFF ", settings[at])
 
@@ -115,13 +116,19 @@ def _wait_for_contact(console, assigned):
                 console.keypad.forget()  # a `*`, which is reported two scans later
                 return number
             all_opened = True
-        elif (
-            all_opened and number is None and contacts == before and not contacts & (contacts - 1)
-        ):
-            number = 0
-            while contacts >> number & 1 == 0:
-                number += 1
+        elif all_opened and number is None and contacts == before:
+            number = _single_contact(contacts)
             if number in assigned:
                 number = None
         before = contacts
     return None
+
+
+def _single_contact(contacts):
+    """Return the number of the closed contact, None if more than one is closed."""
+    if contacts & (contacts - 1):
+        return None
+    number = 0
+    while contacts >> number & 1 == 0:
+        number += 1
+    return number
