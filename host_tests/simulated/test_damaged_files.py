@@ -18,7 +18,7 @@ from emulator.othello_player import Othello
 from emulator.player import SimulatedPlayer
 from games import abcd, hp12c, statistics
 from games.duel import record as duel
-from games.othello import game as othello
+from games.othello import record as othello
 from othello import evaluation, midgame, small
 from othello.board import Board
 from othello.small import arrays, layout

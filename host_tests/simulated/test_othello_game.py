@@ -15,6 +15,7 @@ from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, opening,
 from emulator.player import SimulatedPlayer
 from games.othello import game as pages
 from games.othello import options
+from games.othello import record as records
 from othello import book, hp67, levels, midgame, rules
 from othello.board import Board
 from othello_samples import START_REGISTERS
@@ -667,17 +668,17 @@ def test_a_record_is_a_game_or_nothing(numbers, more):
         game: Any = pages.Game(None)
         game.console = SimpleNamespace(records=store.Records())
         if restored(game, record):
-            pages.save(game)
+            records.save(game)
             again: Any = pages.Game(None)
             assert restored(again, game.console.records.get("othello"))
-            assert pages.pack(again) == pages.pack(game)
+            assert records.pack(again) == records.pack(game)
             assert again.discs and game.discs and list(again.discs) == list(game.discs)
             assert again.side == game.side
 
 
 def restored(game, record):
     """Restore a game from a record; return whether the record is valid."""
-    if pages.unpack(game, record):
+    if records.unpack(game, record):
         assert not any(pages.replay_steps(game))
     return game.discs is not None
 

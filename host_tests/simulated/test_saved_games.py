@@ -12,7 +12,7 @@ from device import store
 from emulator.player import Duel, Letters, SimulatedPlayer
 from games import abcd, hp12c, statistics
 from games.duel import record, setup
-from games.othello import game as othello
+from games.othello import record as othello
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from games.othello import game as pages
+from games.othello import record
 from othello import book
 from othello.board import Board
 
@@ -26,7 +27,7 @@ played: the keys in the opening book of the game's positions, as far as the book
 def from_record(numbers: list[int]) -> Position | None:
     """Return the position of the game in a record of Othello; None if there is no game in it."""
     game: Any = pages.Game(None)
-    return _replay(game) if pages.unpack(game, numbers) else None
+    return _replay(game) if record.unpack(game, numbers) else None
 
 
 def _replay(game: Any) -> Position | None:

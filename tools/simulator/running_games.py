@@ -14,6 +14,7 @@ from cows.expert import sample
 from games import guess_pages, ui
 from games.duel import setup as duel
 from games.othello import game as othello
+from games.othello import record as othello_record
 from othello import rules
 from simulator import othello_board
 
@@ -293,7 +294,7 @@ class _Othello(Game):
         return self.state.discs is not None
 
     def progress(self) -> Any:
-        return othello.pack(self.state)
+        return othello_record.pack(self.state)
 
     def turn(self) -> str:
         return "machine" if othello.machine_has_move(self.state) else "player"

@@ -7,7 +7,8 @@ calculates.
 """
 
 import build_profile
-from games.othello.game import Game, save
+from games.othello.game import Game
+from games.othello.record import save
 
 
 def play(console):

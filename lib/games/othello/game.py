@@ -1,8 +1,4 @@
-"""A game of Othello: its state, its record, the machine's moves, and the board as rows.
-
-The record, to continue the game after a power cut, is a list of numbers: the mode, both levels,
-the colour of player 1, the starter, the first rows, then the moves. A move has 7 bits,
-8 * (row - 1) + column or PASS; four moves are in a number, the first one in the lowest bits.
+"""A game of Othello: its state, the machine's moves, and the board as rows.
 
 A row is shown as `4.` and four digits of two squares each. The middle bar of a digit is the row. A
 stroke above it, left or right, is a disc of the human (or `A`); a stroke below it is a disc of the
@@ -14,19 +10,14 @@ from array import array
 import build_profile
 import font
 from elapsed import elapsed
-from games import saved_game, ui
+from games import ui
+from games.othello.record import FULL_ROW, save
 from othello import levels, rules
-from othello.constants import HIGHEST
 from overlay import overlay
 
 YOU_I, TWO_PLAYERS, TWO_MACHINES = 1, 2, 3  # the modes
 
-RECORD = "othello"
 PASS = 65
-_ROWS, _MOVES = 5, 13  # places of the first rows and of the moves in the record
-_MINIMUM = (1, 1, 1, 0, 0) + (0,) * 8
-_FULL_ROW = 0xAAAA  # the register of a row with discs of player 0 only: 22222222 in base 4
-_MAXIMUM = (3, HIGHEST, HIGHEST, 1, 1) + (_FULL_ROW,) * 8
 _BAR = 0x40
 # The strokes of the left and of the right square, by base-4 digit: 0 is below (segment e or c), 2
 # is above (f or b).
@@ -81,45 +72,6 @@ def move_text(row, column, mover, number):
 def legal_state(game):
     """Return (number of empty squares, number of legal moves, True if the game is over)."""
     return rules.legal_state(game.discs, game.side)
-
-
-@overlay
-def read_record(game):
-    """Begin with the saved game; return True if there is one."""
-    return unpack(game, game.console.records.get(RECORD, []))
-
-
-def unpack(game, numbers):
-    """Read a record into `game`; return True if it is valid."""
-    if not saved_game.within(numbers[:_MOVES], _MINIMUM, _MAXIMUM):
-        return False
-    game.mode, level_0, level_1, game.player_1_is_o, game.starter = numbers[:_ROWS]
-    game.levels = (level_0, level_1)
-    game.start_rows = numbers[_ROWS:_MOVES]
-    game.moves = bytearray()
-    for number in numbers[_MOVES:]:
-        while number > 0:
-            game.moves.append(number & 127)
-            number >>= 7
-    return True
-
-
-@overlay
-def save(game):
-    """Write the record."""
-    game.console.records.put(RECORD, pack(game))
-    game.unsaved = False
-
-
-def pack(game):
-    """Return the record of `game`."""
-    numbers = [game.mode] + list(game.levels) + [game.player_1_is_o, game.starter]
-    numbers += game.start_rows
-    for at in range(len(game.moves)):
-        if at & 3 == 0:
-            numbers.append(0)
-        numbers[-1] |= game.moves[at] << (7 * (at & 3))
-    return numbers
 
 
 @overlay
@@ -256,7 +208,7 @@ def row_and_column(square):
 
 def swap_colours(rows):
     """Return rows, as registers, with the discs exchanged: base-4 digit d becomes 2 - d."""
-    return [_FULL_ROW - row for row in rows]
+    return [FULL_ROW - row for row in rows]
 
 
 @overlay

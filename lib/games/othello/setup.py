@@ -12,12 +12,12 @@ from games.othello.game import (
     TWO_PLAYERS,
     YOU_I,
     legal_state,
-    read_record,
     registers,
     replay_steps,
     row_frame,
     swap_colours,
 )
+from games.othello.record import read_record
 from othello import rules
 from othello.constants import HIGHEST
 from overlay import overlay
