@@ -43,7 +43,7 @@ class Game:
         self.discs = None  # as in othello.board.Board; None without a valid game
         self.side = "X"  # to move
         self.typed = ""  # digits that the next entry begins with, typed or of a hint
-        self.flips = 0  # discs that the last move flipped
+        self.flip_count = 0  # discs that the last move flipped
         self.unsaved = False  # True if the record is outdated
         self.warned = False  # True if `no.FILE` or `FULL` has been shown since the menu
         self.out_of_memory = False  # True if the machine lacked memory to look ahead
@@ -111,10 +111,10 @@ def apply_move(game, move):
     """Make `move`, (row, column), or pass if it is None. Raises ValueError if it is illegal."""
     row, column = move or (0, 0)
     number = 8 * row + column - 9  # of the square, from 0
-    game.flips = 0
+    game.flip_count = 0
     if 0 < row < 9 and 0 < column < 9:
-        game.flips = len(rules.play(game.discs, game.side, number))
-    if not game.flips:
+        game.flip_count = len(rules.play(game.discs, game.side, number))
+    if not game.flip_count:
         _, moves, over = legal_state(game)
         if move or moves or over:
             raise ValueError("no legal move")

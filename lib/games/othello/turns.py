@@ -104,7 +104,7 @@ def show_move(game):
     console.show(text)
     key = yield _MACHINE_MOVE_MS if machine_has_move(game) else None
     if key == "#":
-        console.show("tUrn{:>2}".format(game.flips))
+        console.show("tUrn{:>2}".format(game.flip_count))
         key = yield
         if key == "#":
             return options.choose_option
