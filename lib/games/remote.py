@@ -21,7 +21,7 @@ _UNPRESSED = 0  # there is none yet, or the person has changed the entry since: 
 _PRESSED = 1  # its keys are pressed, all but `*`, or need not be; the person presses `*`
 _CONFIRMED = 2  # its last `*` is pressed too; press `*` on the pages that follow
 # The bounds of the options in an invitation: a duel's, see duel/remote.py, and Othello's, see
-# othello/setup.py.
+# othello/remote.py.
 _LEAST = {DUEL: (1, 2, 1, 1), OTHELLO: (1, 0, 0) + (0,) * 8}
 _MOST = {DUEL: (1, 5, 2, 2), OTHELLO: (1, 3, 1) + (0xAAAA,) * 8}
 

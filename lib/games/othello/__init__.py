@@ -17,6 +17,10 @@ def play(console):
 
     game = console.game_state = Game(console)
     page = setup.resume
+    if console.link and console.link.accepted:
+        from games.othello import remote
+
+        page = remote.join_game
     while page:  # None: begin, or leave if `discs` is None
         page = yield from page(game)
     # Imported here, so that setting up need not wait for them.

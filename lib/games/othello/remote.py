@@ -12,11 +12,47 @@ from games.othello.game import (
     TWO_PLAYERS,
     YOU_I,
     legal_state,
+    replay_steps,
     row_and_column,
     swap_colours,
 )
-from games.othello.setup import MOVES_AT, PEOPLE, ROLE, X_BEGINS
+from games.othello.record import read_record
+from games.othello.setup import choose_level
 from othello import rules
+from overlay import overlay
+
+# A message:
+#
+#     place
+#     0        1 while the game can be joined
+#     1        the role: 0 if player 1 has X, 1 if O; + _PEOPLE if people type the moves
+#     2        1 if X begins
+#     3 to 10  the rows before the first move, as registers with O as player 1
+#     11 on    the moves, squares from 1, or PASS
+_ROLE, _X_BEGINS, _MOVES_AT = 1, 2, 11
+_PEOPLE = 2
+
+
+@overlay
+def join_game(game):
+    """Set up, from the other side, the game that the console on the line invites to.
+
+    A machine plays a machine, at a level that the player chooses; people type on both consoles.
+    """
+    read_record(game)  # for the levels
+    _, role, x_begins, *rows = remote.take_invitation(game.console)[:_MOVES_AT]
+    people = role >= _PEOPLE
+    # A machine's opponent has the other colour; people have the same one on both consoles.
+    game.player_1_is_o = role & 1 if people else role ^ 1
+    game.mode = TWO_PLAYERS if people else YOU_I
+    game.starter = x_begins ^ game.player_1_is_o
+    game.start_rows = rows if game.player_1_is_o else swap_colours(rows)
+    game.moves = bytearray()
+    game.unsaved = True
+    if people or (yield from choose_level(game)):
+        yield from replay_steps(game)
+    else:
+        game.discs = None
 
 
 def page_for(game, page):
@@ -35,8 +71,8 @@ def page_for(game, page):
 
 
 def _state(game):
-    """Return the numbers of a message; `setup` describes them."""
-    role = game.player_1_is_o + PEOPLE * (game.mode == TWO_PLAYERS)
+    """Return the numbers of a message."""
+    role = game.player_1_is_o + _PEOPLE * (game.mode == TWO_PLAYERS)
     # The first player may move before the other console joins.
     numbers = [int(len(game.moves) < 2), role, game.player_1_is_o ^ game.starter]
     rows = list(game.start_rows)
@@ -48,13 +84,13 @@ def _move(game, peer_numbers):
 
     The people of `U-U` confirm the move.
     """
-    if len(peer_numbers) < MOVES_AT:
+    if len(peer_numbers) < _MOVES_AT:
         return None
     own_numbers = _state(game)
     both = min(len(own_numbers), len(peer_numbers))
-    if peer_numbers[X_BEGINS:both] != own_numbers[X_BEGINS:both]:
+    if peer_numbers[_X_BEGINS:both] != own_numbers[_X_BEGINS:both]:
         return None
-    if peer_numbers[ROLE] == own_numbers[ROLE] and own_numbers[ROLE] < PEOPLE:
+    if peer_numbers[_ROLE] == own_numbers[_ROLE] and own_numbers[_ROLE] < _PEOPLE:
         return None  # the same moves, but each console plays its own machine
     if len(peer_numbers) <= len(own_numbers):
         return ""

@@ -15,7 +15,6 @@ from games.othello.game import (
     registers,
     replay_steps,
     row_frame,
-    swap_colours,
 )
 from games.othello.record import read_record
 from othello import rules
@@ -25,16 +24,6 @@ from overlay import overlay
 # Registers of rows, as base-4 digits: 1 is empty, 2 a disc of player 0, 0 of player 1.
 _EMPTY_ROW = 0x5555
 _ROW_4, _ROW_5 = 0x5615, 0x5495  # with the first discs: player 1 has 4.4 and 5.5
-# A message of games/othello/remote.py, which imports this module. `join_game` reads it here:
-#
-#     place
-#     0        1 while the game can be joined
-#     1        the role: 0 if player 1 has X, 1 if O; + PEOPLE if people type the moves
-#     2        1 if X begins
-#     3 to 10  the rows before the first move, as registers with O as player 1
-#     11 on    the moves, squares from 1, or PASS
-ROLE, X_BEGINS, MOVES_AT = 1, 2, 11
-PEOPLE = 2
 _MACHINE_ON_4_4, _HUMAN_ON_4_4, _BY_HAND = 1, 2, 3  # numbers of _STARTS
 _MINUS_192 = 5  # the calculator's name of _HUMAN_ON_4_4
 _STARTS = ("I   4.4", "YOU 4.4", "SEt UP", "   192", "  -192")
@@ -45,39 +34,13 @@ _TWO_STARTERS = ("1St.  A", "1St.  b")
 
 @overlay
 def resume(game):
-    """Return the first page: the game on the line, the saved game, or the set-up."""
+    """Return the first page: the saved game, or the set-up."""
     yield 0
-    if game.console.link and game.console.link.accepted:
-        return join_game
     if read_record(game):
         yield from replay_steps(game)
         if game.discs and not legal_state(game)[rules.OVER]:
             return offer_to_resume
     return set_up
-
-
-@overlay
-def join_game(game):
-    """Set up, from the other side, the game that the console on the line invites to.
-
-    A machine plays a machine, at a level that the player chooses; people type on both consoles.
-    """
-    read_record(game)  # for the levels
-    from games import remote  # only with a line
-
-    _, role, x_begins, *rows = remote.take_invitation(game.console)[:MOVES_AT]
-    people = role >= PEOPLE
-    # A machine's opponent has the other colour; people have the same one on both consoles.
-    game.player_1_is_o = role & 1 if people else role ^ 1
-    game.mode = TWO_PLAYERS if people else YOU_I
-    game.starter = x_begins ^ game.player_1_is_o
-    game.start_rows = rows if game.player_1_is_o else swap_colours(rows)
-    game.moves = bytearray()
-    game.unsaved = True
-    if people or (yield from choose_level(game)):
-        yield from replay_steps(game)
-    else:
-        game.discs = None
 
 
 @overlay
