@@ -117,36 +117,43 @@ def choose_level(game):
 def edit(game):
     """Let the player edit the position and choose the side to move; this begins a new game.
 
-    Each row has an `E` after its number. A digit changes the square of its column in turn: a disc
-    of the human (or `A`), of the machine (or `b`), empty. `0` empties the row, `*` is the next row
-    and `#` the previous one. Returns True if the position was taken.
+    Returns True if the position was taken.
     """
     rows = registers(game)
     starters = _STARTERS if game.mode == YOU_I else _TWO_STARTERS
     first = None
     row = 0
     while not first:
-        if row == 8:
-            first = yield from ui.choose(game.console, starters, 1)
-            row -= 1
-            continue
-        game.console.show_frame(row_frame("{}.E".format(row + 1), rows[row]))
-        key = yield
-        if key == "*":
-            row += 1
-        elif key == "#":
-            row -= 1
-            if row < 0:
-                return False
-        elif key == "0":
-            rows[row] = _EMPTY_ROW
-        elif key != "9":
-            place = 2 * int(key) - 2
-            old = (rows[row] >> place) & 3
-            rows[row] += ((old + 1) % 3 - old) << place
+        if not (yield from _edit_rows(game.console, rows, row)):
+            return False
+        first = yield from ui.choose(game.console, starters, 1)
+        row = 7  # again, from the last row
     game.starter = first - 1
     game.start_rows = rows
     game.moves = bytearray()
     game.unsaved = True
     yield from replay_steps(game)
     return True
+
+
+def _edit_rows(console, rows, row):
+    """Let the player edit `rows`, `row` first; return True for `*` on the last.
+
+    Each row has an `E` after its number. A digit changes the square of its column in turn: a disc
+    of the human (or `A`), of the machine (or `b`), empty. `0` empties the row, `*` is the next row
+    and `#` the previous one.
+    """
+    while 0 <= row < 8:
+        console.show_frame(row_frame("{}.E".format(row + 1), rows[row]))
+        key = yield
+        if key == "*":
+            row += 1
+        elif key == "#":
+            row -= 1
+        elif key == "0":
+            rows[row] = _EMPTY_ROW
+        elif key != "9":
+            place = 2 * int(key) - 2
+            old = (rows[row] >> place) & 3
+            rows[row] += ((old + 1) % 3 - old) << place
+    return row > 0
