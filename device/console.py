@@ -44,9 +44,10 @@ class Console:
     in each turn that waits for a key. That returns the key for the game, or None. The buzzer comes
     first, so it does not click for an event of the link. `key` may begin another game.
 
-    Games also use `keypad.contacts` (the contacts that are closed now), `ticker.kind` (the
-    display's timer: "hard", "soft" or "loop"), `ticker.brightness_steps`, `settings`, `buzzer` and
-    `link`.
+    Games also use `frame`, `settings`, `buzzer`, `link` and the link's attributes; of `keypad`
+    `contacts` (closed now), `order` (the keys by their contacts), `put_back` and `forget`; of
+    `ticker` `kind` (the display's timer: "hard", "soft" or "loop"), `brightness`,
+    `brightness_steps` and `resume`.
     """
 
     def __init__(
@@ -183,7 +184,9 @@ class Console:
         """Sleep until the next turn of the loop is due.
 
         Turns begin at multiples of _IDLE_TICKS. While a key is down, return as soon as there is a
-        new scan. Give up after 2 * _IDLE_TICKS waits, because the timer may have stopped.
+        new scan. Give up after 2 * _IDLE_TICKS waits, because the timer may have stopped. A wait
+        ends at any interrupt. A dimmed display may have two a ms; with those of USB or the UART a
+        turn begins early, which only makes the loop's jitter less even.
         """
         keypad, words = self.keypad, self.words
         for _ in range(2 * _IDLE_TICKS):
