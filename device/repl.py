@@ -23,7 +23,7 @@ def play(digits, start=None, secret=None):
     if interrupt:
         interrupt(-1)
     try:
-        text_duel.play(digits, _read, sys.stdout.write, _below, start, secret)
+        text_duel.play(digits, _read, sys.stdout.write, _randbelow, start, secret)
     finally:
         if interrupt:
             interrupt(3)
@@ -36,6 +36,6 @@ def _read():
         return "?"
 
 
-def _below(n):
+def _randbelow(n):
     # 2**64 is far above n, so the bias of the remainder is negligible.
     return int.from_bytes(os.urandom(8), "big") % n

@@ -4,5 +4,8 @@ WRAP = 0x3FFFFFFF  # clocks count modulo 2**30: milliseconds wrap after 12.4 day
 
 
 def elapsed(begin, now):
-    """Return `now - begin` modulo 2**30, in the unit of both, for moments less than that apart."""
+    """Return `now - begin` modulo 2**30.
+
+    Both have the same unit and are less than 2**30 apart.
+    """
     return (now - begin) & WRAP

@@ -34,7 +34,7 @@ def make_names(count):
 
     The table grows by a block of about 7 KB. While modules are loaded there may be no free block
     of this size, and the import would raise MemoryError. Call this with the number of names that
-    the modules have. Later calls find the names made and do nothing.
+    the modules have. If the names exist already, it does nothing.
     """
     for number in range(count):
         hasattr(gc, "{:x}".format(number))  # makes a name of the string

@@ -97,7 +97,7 @@ class Port:
         words[shared.OE_CLR] = oe_clr
         words[shared.CLOCK] = clock
         pin = getattr(wiring, "USB_POWER", None)
-        self._usb_power = pin if pin is None else Pin(pin, Pin.IN)
+        self._usb_power = None if pin is None else Pin(pin, Pin.IN)
         self.tick = _make_tick(words)
         self.light = _make_light(words)
 
@@ -140,6 +140,8 @@ class Port:
 
 
 def _make_tick(words):
+    """Return the tick over the shared `words`."""
+
     @micropython.viper
     def tick(timer):
         word = ptr32(words)

@@ -27,7 +27,10 @@ PEER_EVENT = "="  # sent to a page in place of a key, for an event of the other 
 
 @overlay
 def play(console):
-    """Let the player choose a game, that played last first; return the name of its module."""
+    """Let the player choose a game; return the name of its module.
+
+    The game that was played last is shown first.
+    """
     at = GAMES.index(console.last_game) if console.last_game else 0
     while True:
         console.show("{} {}".format(at + 1, TEXTS[at]))

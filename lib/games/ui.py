@@ -30,7 +30,8 @@ def confirm(console, text):
 def read(console, texts, at=0):
     """Show `texts` one by one, the one numbered `at` first; `*` is next and `#` is previous.
 
-    Returns True for `*` on the last text, False for `#` on the first, and at once without texts.
+    Returns True for `*` on the last text, False for `#` on the first. Without texts it returns
+    False at once.
     """
     while 0 <= at < len(texts):
         console.show(texts[at])
