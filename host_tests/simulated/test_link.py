@@ -197,6 +197,25 @@ def test_a_declined_invitation_returns_with_the_next_game(two):
     b.expect("5 OtHE")
 
 
+@pytest.mark.parametrize("milliseconds", range(1040, 1072, 4))
+def test_an_invitation_withdrawn_as_it_is_declined_hides_no_other(two, milliseconds):
+    """`#` comes in the turn that receives the withdrawal."""
+    a, b = two.players
+    a.go("1****", "1St.YOU")
+    a.go("*", "----.r1")
+    b.expect("4r.dUEL")
+    a.press("#")
+    two.run(milliseconds / 1000)
+    b.press("#")
+    two.run(0.1)
+    a.release("#")
+    b.release("#")
+    two.run(0.6)
+    a.begin("1", "HELLO")
+    a.go("*****", "----.r1")
+    b.expect("4r.dUEL")
+
+
 def test_an_accepted_game_that_lacked_memory_is_forgotten(two, monkeypatch):
     """Another game began with its numbers: a duel of one digit, after Othello."""
 

@@ -48,12 +48,13 @@ def play(console):
         console.show(_invitation_text(*invitation))
         link.has_news = False
         key = yield from _listen(link)
-        if key == "#":
-            link.declined = True
-            return None
-        if key == "*" and link.has_invitation() and link.peer_state == invitation:
-            game_name, link.accepted = invitation
-            return _MODULES[game_name]
+        if link.peer_state == invitation:  # else the key was for another, or it was withdrawn
+            if key == "#":
+                link.declined = True
+                return None
+            if key == "*":
+                game_name, link.accepted = invitation
+                return _MODULES[game_name]
     return None
 
 
