@@ -17,7 +17,7 @@ _LONG_SCANS = 167  # 1 s
 _QUEUE_SIZE = 16  # most presses kept for a game that is thinking; more are dropped
 
 
-def ambiguous(contacts):
+def ambiguous_contacts(contacts):
     """Return the contacts of a scan that cannot be trusted, as a map like `contacts`.
 
     Without diodes, three held keys at the corners of a rectangle close the fourth corner too:
@@ -113,7 +113,7 @@ class Keypad:
             self._differed_once = self._differed_twice = 0
             return
         if contacts & (contacts - 1):
-            differs &= ~ambiguous(contacts)
+            differs &= ~ambiguous_contacts(contacts)
         changed = differs & self._differed_twice
         self._differed_twice = differs & self._differed_once & ~changed
         self._differed_once = differs & ~changed

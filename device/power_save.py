@@ -29,7 +29,7 @@ def run(console, words, idle):
     fade_minutes, dark_minutes = console.settings[FADE], console.settings[DARK]  # 0: never
     dark_ms = dark_minutes * MINUTE_MS
     # A stuck key, with the keys it makes ambiguous, does not wake the console until it opens.
-    held = keys.down | keypad.ambiguous(keys.contacts)
+    held = keys.down | keypad.ambiguous_contacts(keys.contacts)
     if fade_minutes and (fade_minutes < dark_minutes or not dark_minutes):  # it fades first
         ticker.brightness = 1
         ticker.resume()

@@ -222,10 +222,10 @@ def check_help_is_reported_in_the_order_of_the_keys():
 
 
 def check_rectangles_are_ambiguous():
-    assert keypad.ambiguous(0b000000011011) == 0b11011  # 1 2 4 5
-    assert keypad.ambiguous(0b101000000101) == 0b101000000101  # 1 3 * #
+    assert keypad.ambiguous_contacts(0b000000011011) == 0b11011  # 1 2 4 5
+    assert keypad.ambiguous_contacts(0b101000000101) == 0b101000000101  # 1 3 * #
     for contacts in (0b111, 0b001001001001, 0b001111, 0b010001, 0):
-        assert keypad.ambiguous(contacts) == 0
+        assert keypad.ambiguous_contacts(contacts) == 0
 
 
 def check_a_rectangle_presses_and_releases_nothing():

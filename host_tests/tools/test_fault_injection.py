@@ -9,7 +9,7 @@ import pytest
 
 from commands.errors import ToolError
 from commands.reporting import silent
-from device.keypad import ambiguous
+from device.keypad import ambiguous_contacts
 from emulator import CONNECTED, DRIVEN, KEYS, filesystem
 from emulator.flash import Operation, cut
 from fault_injection import (
@@ -63,7 +63,7 @@ def test_an_invented_lost_or_doubled_key_is_a_failure():
     assert "twice" in chords.judge("12", "121")[0]
     contacts = chords.closed_contacts("124")
     assert [KEYS[at] for at in range(12) if contacts >> at & 1] == list("1245")
-    assert ambiguous(contacts) and not ambiguous(chords.closed_contacts("159"))
+    assert ambiguous_contacts(contacts) and not ambiguous_contacts(chords.closed_contacts("159"))
 
 
 @pico

@@ -138,7 +138,7 @@ def _restore(console):
         return "", []
     least = (_VERSION, 0, 1) + (0,) * count
     most = (_VERSION, 10**_DECIMALS - 1, _DECIMALS) + (10**slowmoo.DIGITS - 1,) * count
-    if not saved_game.within(numbers, least, most):
+    if not saved_game.is_within(numbers, least, most):
         return "", []
     text = "%0*d" % (numbers[2] + 1, numbers[1])
     register = text[: -numbers[2]] + "." + text[-numbers[2] :]

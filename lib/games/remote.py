@@ -9,7 +9,7 @@ the line is cut the person presses them, and the other console continues when th
 """
 
 from games.menu import PEER_EVENT
-from games.saved_game import within
+from games.saved_game import is_within
 
 DUEL, OTHELLO = "duel", "othello"  # in messages
 _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
@@ -66,7 +66,7 @@ def _is_valid(game_name, numbers):
     if game_name not in _LEAST:
         return False
     least = _LEAST[game_name]
-    return within(numbers[: len(least)], least, _MOST[game_name])
+    return is_within(numbers[: len(least)], least, _MOST[game_name])
 
 
 def _invitation_text(game_name, numbers):

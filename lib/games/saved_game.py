@@ -22,7 +22,7 @@ def drop(console, name):
         records.put(name, [])
 
 
-def within(numbers, least, most):
+def is_within(numbers, least, most):
     """Return True if each number is within its bounds and there are as many."""
     return len(numbers) == len(least) and all(
         low <= n <= high for low, n, high in zip(least, numbers, most)

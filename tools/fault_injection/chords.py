@@ -11,7 +11,7 @@ import itertools
 import random
 
 from commands.reporting import ShowProgress
-from device.keypad import ambiguous
+from device.keypad import ambiguous_contacts
 from emulator import KEYS, EmulatedPico
 
 from . import emulated_boards
@@ -107,7 +107,7 @@ def judge(chord: str, reported: str) -> list[str]:
         return [f"{chord} held: {''.join(phantom_keys)} was made up, of {reported}"]
     if len(set(reported)) < len(reported):
         return [f"{chord} held: {reported} was reported, a key twice"]
-    if not ambiguous(closed_contacts(chord)) and len(reported) < len(chord):
+    if not ambiguous_contacts(closed_contacts(chord)) and len(reported) < len(chord):
         return [f"{chord} held: only {reported or 'nothing'} was reported"]
     return []
 

@@ -96,7 +96,7 @@ def parse(console, numbers):
     from cows import scoring
 
     head = numbers[: len(_MINIMUM)]
-    if not saved_game.within(head, _MINIMUM, _MAXIMUM):
+    if not saved_game.is_within(head, _MINIMUM, _MAXIMUM):
         return None, None
     game = _parse_head(console, head)
     digits, secret = game.digits, game.secret

@@ -24,7 +24,7 @@ def read_record(game):
 
 def unpack(game, numbers):
     """Read a record into `game`; return True if it is valid."""
-    if not saved_game.within(numbers[:_MOVES], _MINIMUM, _MAXIMUM):
+    if not saved_game.is_within(numbers[:_MOVES], _MINIMUM, _MAXIMUM):
         return False
     game.mode, level_0, level_1, game.player_1_is_o, game.starter = numbers[:_ROWS]
     game.levels = (level_0, level_1)

@@ -46,10 +46,10 @@ def resume(game):
 @overlay
 def offer_to_resume(game):
     """Offer to continue the saved game, `GO On`, or to set up another, `StArt`."""
-    is_resumed = yield from saved_game.offer(game.console)
-    if is_resumed is None:
+    resumes = yield from saved_game.offer(game.console)
+    if resumes is None:
         game.discs = None
-    return set_up if is_resumed is False else None
+    return set_up if resumes is False else None
 
 
 @overlay
