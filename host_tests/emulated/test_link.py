@@ -94,7 +94,7 @@ def test_a_linked_duel_continues_by_keys_when_the_line_is_cut(pair):
     a.expect("no.LInE", 3)
     a.go("7", "7-.  r1")  # b's guess is typed by hand now
     a.tap("2*")
-    assert codes.is_possible(int(score(a, "72"), 16), 2)  # against its own secret
+    assert codes.possible(int(score(a, "72"), 16), 2)  # against its own secret
     pair.sound()
 
 

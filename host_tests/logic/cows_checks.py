@@ -128,7 +128,7 @@ def check_scores_of_random_codes():
         for _ in range(5000):
             guess, secret = random_code(digits), random_code(digits)
             score = obvious_score(guess, secret, digits)
-            assert codes.is_possible(score, digits)
+            assert codes.possible(score, digits)
             for by in SCORERS:
                 assert by.score(guess, secret, digits) == score, (hex(guess), hex(secret))
 
@@ -141,11 +141,11 @@ def check_possible():
         for guess in (0x12, 0x11) if digits == 2 else (0x123, 0x112):
             occur |= {obvious_score(guess, codes.to_bcd(n), digits) for n in numbers}
         for score in range(256):
-            assert codes.is_possible(score, digits) == (score in occur), (digits, hex(score))
+            assert codes.possible(score, digits) == (score in occur), (digits, hex(score))
     for score in (0x31, 0x50, 0x44, 0x05, 0x41, 0x23, -1, -16):
-        assert not codes.is_possible(score, 4), score
+        assert not codes.possible(score, 4), score
     for score in (0x00, 0x04, 0x22, 0x30, 0x40, 0x13):
-        assert codes.is_possible(score, 4), score
+        assert codes.possible(score, 4), score
 
 
 # ---- the guesser ----

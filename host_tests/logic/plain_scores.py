@@ -25,7 +25,7 @@ def possible_scores(digits):
         bulls << 4 | cows
         for bulls in range(digits + 1)
         for cows in range(digits + 1 - bulls)
-        if codes.is_possible(bulls << 4 | cows, digits)
+        if codes.possible(bulls << 4 | cows, digits)
     ]
 
 

@@ -103,7 +103,7 @@ def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
     player.go("98765", "9876.r1")  # the fifth digit is ignored
     player.tap("*")
     assert player.digits(0, 4) == "9876"
-    assert codes.is_possible(int(player.digits(4, 6), 16), 4)
+    assert codes.possible(int(player.digits(4, 6), 16), 4)
 
 
 @pytest.mark.parametrize(

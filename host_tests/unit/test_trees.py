@@ -130,7 +130,7 @@ def test_a_reply_is_refused_if_no_code_gives_it(load, name):
         depths = random.Random(1).sample(depths, 12)
     for node, _, _, parts in depths:
         for reply in range(0x60):
-            if not codes.is_possible(reply, digits):
+            if not codes.possible(reply, digits):
                 with pytest.raises(ValueError, match="can score"):
                     shipped.next(node, reply)
             elif reply in parts:

@@ -57,7 +57,7 @@ def from_text(text, digits):
     return int(text, 16)
 
 
-def is_possible(score, digits):
+def possible(score, digits):
     """Return True if codes of `digits` digits can have this BCD score.
 
     One cow is impossible if all other digits are bulls.

@@ -23,7 +23,7 @@ def choose_secret_steps(digits, allow_repeats, history, guess, randbelow):
     largest = 0
     best_history = history
     for score in range((digits << 4) + 1):
-        if codes.is_possible(score, digits):
+        if codes.possible(score, digits):
             new_history = history + [(guess, score)]
             count = yield from sample.count_steps(digits, allow_repeats, new_history)
             if count > largest:

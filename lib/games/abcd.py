@@ -73,7 +73,7 @@ def _restore(console):
     for number in numbers[1:]:
         guess, _ = abcd.next_guess(history)
         score = number & 255
-        if guess != number >> 8 or score == _FOUND or not codes.is_possible(score, _LETTERS):
+        if guess != number >> 8 or score == _FOUND or not codes.possible(score, _LETTERS):
             return []
         history.append((guess, score))
     return history

@@ -67,7 +67,7 @@ def _enter_score(console, template, digits, typed):
         if typed is None:
             return None
         score = int(typed, 16)
-        if codes.is_possible(score, digits):
+        if codes.possible(score, digits):
             return score
         typed = yield from ui.refuse(console, "bAd {}".format(typed))
 

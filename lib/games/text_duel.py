@@ -207,7 +207,7 @@ class _Game:
         if len(text) != 2 or any(c not in "0123456789" for c in text):
             raise ValueError("a score is two digits, bulls then cows, not {!r}".format(text))
         score = int(text, 16)
-        if not codes.is_possible(score, self._digits):
+        if not codes.possible(score, self._digits):
             raise ValueError("no guess of {} digits scores {}".format(self._digits, text))
         return score
 

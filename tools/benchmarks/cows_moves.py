@@ -188,7 +188,7 @@ def longest_searches(path: Path) -> list[list[int]]:
     """
     searches = []
     opened = tree.load(path.stem, path.parent.as_posix())
-    possible = [r for r in range(0x60) if codes.is_possible(r, opened.digits)]
+    possible = [r for r in range(0x60) if codes.possible(r, opened.digits)]
     for node, replies in _nodes(opened, 3 if opened.digits == 5 else opened.worst):
         for reply in possible:
             slices = 0

@@ -268,7 +268,7 @@ def _impossible(entry: str, digits: int) -> list[str]:
     if len(entry) > 1:
         return list(_DIGITS)
     scores = [(digit, int((entry + digit + "0")[:2], 16)) for digit in _DIGITS]
-    return [digit for digit, score in scores if not codes.is_possible(score, digits)]
+    return [digit for digit, score in scores if not codes.possible(score, digits)]
 
 
 def _illegal(entry: str, position: Any) -> list[str]:

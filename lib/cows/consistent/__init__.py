@@ -48,7 +48,7 @@ class CandidateSearch:
         ValueError if no codes can have that score.
         """
         digits = self.digits
-        if not isinstance(reply, int) or not codes.is_possible(reply, digits):
+        if not isinstance(reply, int) or not codes.possible(reply, digits):
             raise ValueError("no {} digits can score {}".format(digits, reply))
         at = len(self.search)
         self.search.extend(array("i", [0] * (CELL_WORDS * digits)))

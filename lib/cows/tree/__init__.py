@@ -87,7 +87,7 @@ class Tree:
         Contradiction if no code is left. Raises FileError if the file is found damaged.
         """
         digits = self.digits
-        if not isinstance(reply, int) or not codes.is_possible(reply, digits):
+        if not isinstance(reply, int) or not codes.possible(reply, digits):
             raise ValueError("no guess of {} can score {}".format(digits, reply))
         guess, at, _, _ = node
         child_map = children_at = 0

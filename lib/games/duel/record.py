@@ -142,7 +142,7 @@ def _is_possible(game, guesses):
     text = codes.to_text(game.secret, game.digits)
     if not game.allow_repeats and len(set(text)) < game.digits:
         return False
-    return all(codes.is_possible(score, game.digits) for _, score in game.machine_guesses)
+    return all(codes.possible(score, game.digits) for _, score in game.machine_guesses)
 
 
 def _is_success_scored(game):

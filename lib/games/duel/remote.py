@@ -106,7 +106,7 @@ def _answer_score(game, peer_numbers):
     if peer_numbers[_SCORED_BY_SENDER] != len(game.machine_guesses) + 1:
         return ""
     guess, score = peer_numbers[_SCORED_BY_SENDER + 1 : _SCORED_FOR_SENDER]
-    if not codes.is_possible(score, game.digits):
+    if not codes.possible(score, game.digits):
         raise ValueError("no score")
     guess = codes.check_code(guess, game.digits)
     if game.expert and guess != game.machine_guess:
