@@ -2,8 +2,8 @@
 
 Each console sends its whole state four times a second: its version, the game and the game's
 numbers (`games/remote.py`). There are no acknowledgements or requests: a lost or garbled message
-is followed by the next one. A console that saves power (device/power_save.py) exchanges no
-messages, so the other console takes the line as cut.
+is followed by the next one. A dark console (device/power_save.py) exchanges no messages, so the
+other console takes the line as cut.
 
 A message is one record as `device/store.py` writes it, with its checksum, and an empty line:
 
@@ -93,8 +93,8 @@ class Link:
         return (self.is_up and not self.is_announced) or self.has_invitation()
 
     def wakes(self):
-        """Return True if a page waits for news of the other console, and there is some."""
-        return self.has_news and (self.is_listening or self.is_in_menu)
+        """Return True if there is news that a page waits for, or that the menu shows."""
+        return self.has_news and (self.is_listening or (self.is_in_menu and self.has_notice()))
 
     def poll(self, console):
         """Receive and send the messages that are due; never blocks."""

@@ -679,6 +679,22 @@ def test_a_console_that_only_fades_stays_on_the_line(two):
     assert b_menu == "1 dUEL" and two.consoles[1].port.share == 1
 
 
+def test_moves_of_a_declined_game_do_not_wake_the_other_console(two):
+    a, b = two.players
+    set_up_duel(a, "3", "1", "1")
+    b.expect("3r.dUEL")
+    b.go("#", "1 dUEL")
+    for _ in range(4):
+        a.tap("0#")
+        two.run(40)
+    assert two.consoles[1].port.share < 1
+    state = two.link(1).peer_state
+    a.tap("012*")
+    two.run(1)
+    assert two.link(1).peer_state != state
+    assert two.consoles[1].port.share < 1
+
+
 def test_help_about_an_invitation_scrolls_to_its_end(two):
     """It stood still, because waiting for the other player began each step's time again."""
     a, b = two.players
