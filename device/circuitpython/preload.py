@@ -39,13 +39,14 @@ def _load(name, collect_and_tick):
     try:
         entries = sorted(os.listdir(resources.beside(name.replace(".", "/"))))
     except OSError:  # a module
-        # Collect first: the module stays, and garbage around it would fragment memory.
-        collect_and_tick()
-        __import__(name)
+        package, stem = name.rsplit(".", 1)
+        # A package may have removed a module from sys.modules after importing it.
+        if not hasattr(sys.modules.get(package), stem):
+            # Collect first: the module stays, and garbage around it would fragment memory.
+            collect_and_tick()
+            __import__(name)
         return
     for entry in entries:
         stem = entry.split(".")[0]
-        # A package may have removed a module from sys.modules after importing it.
-        is_loaded = hasattr(sys.modules.get(name), stem)
-        if not (is_loaded or "native" in stem or stem in _SKIPPED):
+        if not ("native" in stem or stem in _SKIPPED):
             _load(name + "." + stem, collect_and_tick)

@@ -157,8 +157,14 @@ def test_a_game_is_loaded_with_its_pages_and_its_engine(monkeypatch, game, packa
 
 def test_a_module_that_its_package_imported_is_not_loaded_again(monkeypatch):
     """Even if it was removed from sys.modules in the meantime."""
-    loaded, _ = loaded_for("games.othello", monkeypatch, othello=SimpleNamespace(rules=None))
-    assert "othello.levels" in loaded and "othello.rules" not in loaded
+    loaded, _ = loaded_for("games.othello", monkeypatch, othello=SimpleNamespace(book=None))
+    assert "othello.levels" in loaded and "othello.book" not in loaded
+
+
+def test_a_package_that_a_module_imported_is_loaded_to_its_end(monkeypatch):
+    """`cows.abcd` imports `cows.tree`, but not `cows.tree.search`."""
+    loaded, _ = loaded_for("games.duel", monkeypatch, cows=SimpleNamespace(tree=None))
+    assert "cows.tree.search" in loaded
 
 
 # ---- records ----
