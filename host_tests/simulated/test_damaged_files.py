@@ -166,6 +166,21 @@ def test_a_damaged_book_is_reported_and_the_game_continues(lib):
         first_moves(SimulatedPlayer(), is_reported=True, level="5")
 
 
+@pytest.mark.parametrize(("file", "level"), [("books/othello.book", "5"), ("weights/*", "2")])
+def test_a_move_before_the_report_of_a_file_outlives_a_power_cut(lib, tmp_path, file, level):
+    for path in lib.glob(file):
+        path.unlink()
+    records = tmp_path / "records.txt"
+    player = SimulatedPlayer(records=records)
+    game = Othello(player, levels=level)
+    game.put(game.board.moves()[0])
+    player.expect("no.FILE")
+    player = SimulatedPlayer(records=records)
+    player.go("5", "GO On")
+    player.tap("*")
+    player.expect("no.FILE", within=8)
+
+
 @pytest.mark.parametrize("level", ["2", "5"])
 def test_valid_files_are_not_reported(lib, player, level):
     first_moves(player, is_reported=False, level=level)

@@ -187,6 +187,8 @@ def _show_missing_file(game):
     """Show `no.FILE`, once a visit; loaded apart from the search, when memory is short."""
     if not game.warned:
         game.warned = True
+        if build_profile.SAVE_AFTER_MS and game.unsaved:
+            save(game)  # the page may stay for long
         yield from ui.confirm(game.console, "no.FILE")
 
 
