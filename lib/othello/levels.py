@@ -13,8 +13,11 @@ with `small`. A board without viper searches about a hundredth of the nodes, so 
 differ little.
 """
 
+import gc
+
 import viper_support
 from elapsed import elapsed
+from memory import prune_sys_modules
 from othello.constants import HIGHEST, LEVELS
 
 
@@ -109,6 +112,9 @@ def midgame_engine():
 
 def _small_engine(error):
     """Return the module `small`; raise `error`, such as MemoryError, if the board has none."""
+    for package in ("othello.midgame", "othello.endgame"):
+        prune_sys_modules(package)  # it may have been loaded in part
+    gc.collect()
     try:
         from othello import small
     except ImportError:
