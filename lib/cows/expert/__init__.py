@@ -62,7 +62,7 @@ def restore_steps(digits, allow_repeats, history, state, labels):
     state[_DIGIT_LABELS] = bytearray(labels[:10])
     state[_PLACE_LABELS] = bytearray(labels[10:])
     try:
-        for length in range(len(history)):  # each leads one node further down the tree
+        for length in range(len(history)):  # each guess leads one node down the tree
             if not state[_USE_TREE]:
                 break
             guess, _ = _advance(digits, allow_repeats, history[:length], state)
@@ -74,7 +74,7 @@ def restore_steps(digits, allow_repeats, history, state, labels):
                 state[_USE_TREE] = False
             yield 0
     except MemoryError:
-        pass  # the tree is not used any more
+        state[_USE_TREE] = False
 
 
 @overlay
