@@ -20,8 +20,8 @@ _BLINK_MS = 8  # ms
 def run(console, words, idle):
     """Save power until a key is pressed; a generator that yields once a turn of the loop.
 
-    A key that is pressed while the display is dim counts. A key that ends the dark does not count.
-    While the display is dim the link works; news of the other console end it, too.
+    A key that is pressed while the display is dim counts. A key that wakes a dark console is
+    discarded. While the display is dim the link works; news of the other console end it, too.
     `console`: a device.console.Console; `words`: see device/shared.py; `idle()` waits for a
     scan.
     """
@@ -49,11 +49,12 @@ def run(console, words, idle):
 
 
 def _is_woken(keys, held, link=None):
-    """Return True if a key is down that is not in the map `held`, or the line has news."""
+    """Return a true value if a key is down that is not in the map `held`, or the line has news."""
     return keys.contacts & ~held or (link and link.wakes())
 
 
 def _sleep(console, ticker, keys, words, idle, held):
+    """Keep the display dark, without ticks, until a key is pressed and opens; discard the key."""
     port = ticker.port
     sleep = port.sleep if hasattr(port, "sleep") else time.sleep_ms
     frame = console.frame

@@ -35,7 +35,7 @@ class Records:
         self._path = path
         self._records = {}
         self._is_in_new = False  # True if `PATH.new` may be the only valid file
-        self.pause_for_flash = _call  # calls its argument, which delays interrupts
+        self.pause_for_flash = _call  # is called with the writer, which delays interrupts
 
     def load(self):
         """Read the file; a file that is missing or damaged has no records."""

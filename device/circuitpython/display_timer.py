@@ -31,8 +31,8 @@ class DisplayTimer:
     - After a gap of 4 ms all six digits are lit in turn for 0.5 ms each. Otherwise one digit would
       stay lit during every gap. This also completes a scan of the keypad.
     - The keypad counts scans, not milliseconds. If scans are missing, the last one is entered
-      again, up to twice a poll. One scan and two copies are three equal scans, a key: so one scan
-      after a long gap makes a key. A bounce is shorter.
+      again, up to twice a poll. So a single scan after a long gap makes a key, which takes three
+      equal scans. A bounce is shorter than such a gap.
     """
 
     kind = "loop"

@@ -17,9 +17,9 @@ _NOTICE_MS = 1500  # ms that a notice shows
 _KEY_MS = 250  # ms between two keys of the other console
 _MATCHED = "LInE"
 # How far the other console's answer has been pressed on a page:
-_UNPRESSED = 0  # there is none yet, or the person has changed the entry since: press all its keys
-_PRESSED = 1  # its keys are pressed, all but `*`, or need not be; the person presses `*`
-_CONFIRMED = 2  # its last `*` is pressed too; press `*` on the pages that follow
+_UNPRESSED = 0  # no answer yet, or the person has typed since: press all its keys
+_PRESSED = 1  # all but the last `*`, which the person presses
+_CONFIRMED = 2  # the last `*` too: press `*` on the pages that follow
 # The bounds of the options in an invitation: a duel's, see duel/remote.py, and Othello's, see
 # othello/remote.py.
 _LEAST = {DUEL: (1, 2, 1, 1), OTHELLO: (1, 0, 0) + (0,) * 8}
@@ -48,7 +48,7 @@ def play(console):
         console.show(_invitation_text(*invitation))
         link.has_news = False
         key = yield from _listen(link)
-        if link.peer_state == invitation:  # else the key was for another, or it was withdrawn
+        if link.peer_state == invitation:  # else it changed before the key came
             if key == "#":
                 link.declined = True
                 return None
@@ -61,7 +61,7 @@ def play(console):
 def _is_valid(game_name, numbers):
     """Return True if `numbers` begin with options of a game of this program.
 
-    Another program may send others.
+    VERSION does not cover the options.
     """
     if game_name not in _LEAST:
         return False
@@ -110,6 +110,8 @@ def _run(game, page, game_name, take_answer):
     Each round of the loop shows a notice, presses the keys of the answer if the page lacks it, and
     sends the page a key. A key that the person presses during the notice comes first. After an
     answer with its `*`, more `*` leave the pages that `page` shows then, while the games match.
+    It is one function, because the StopIteration of `steps`, which ends the page, cannot pass
+    through another generator.
     """
     console = game.console
     steps = page(game)

@@ -87,7 +87,7 @@ def wizard(console, choices, selection, at=0):
     """Let the player make several choices in turn; return False for back from the first.
 
     `selection`: the list of the numbers offered first; it gets the player's choices.
-    `choices(selection)` returns a list of texts for each choice, as for `choose`, None to skip it.
+    `choices(selection)` returns for each choice its texts, as for `choose`, or None to skip it.
     `at`: the first choice to show, 0 or the last one.
     """
     step = -1 if at else 1  # the way past choices without texts

@@ -8,9 +8,8 @@ moves on all boards with the same weights.
 
 A board without `midgame` and `endgame` uses `small` with the small weights: at most four moves
 deep, with a fixed order of moves, and at most the last 8 squares solved. MicroPython 1.25 compiles
-only the native code of `small`, so a full board with 1.25 and the sources looks ahead and solves
-with `small`. A board without viper searches about a hundredth of the nodes, so its levels above 4
-differ little.
+only the native code of `small`, so a full board that runs 1.25 from the sources uses `small`. A
+board without viper searches about a hundredth of the nodes, so its levels above 4 differ little.
 """
 
 import gc

@@ -25,7 +25,7 @@ HISTOGRAM = 18  # to 65: numbers of codes by their reply to the guess, see below
 HISTOGRAM_ROW = 8  # words in a row of the histogram
 COSTS = 66  # from here on: the cost of a class by its size, up to CAPACITY
 
-COST_UNIT = 60  # one guess costs 60 units
+COST_UNIT = 60  # the cost of a guess
 
 # The histogram has a row for each number of places that differ from the guess, 0 to 5. A row has a
 # column for each number of digits in common, 0 to 5. Row 0 counts the guess itself. A row has 8

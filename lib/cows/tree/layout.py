@@ -2,10 +2,10 @@
 
 It is made by tools/trees.py.
 
-A node is reached by the guesses and replies so far. The file has the nodes whose best guess is
-stored. At all other nodes the guess is the lowest code that fits every reply. The maker of the
-tree found no better guess there. With the flag COMPLETE all nodes are in the file. Without it the
-game has decimal codes and textbook scores, because only these are searched for.
+A node is reached by the guesses and replies so far. The file omits a node if the maker of the tree
+found no better guess there than the lowest code that fits every reply. With the flag COMPLETE all
+nodes are in the file. Without it the game has decimal codes and textbook scores, because only
+these are searched for.
 
 The file, numbers big-endian:
 

@@ -31,19 +31,20 @@ def page_for(game, page):
     guess = game.machine_guess if page == turns.ask_score else _NONE
     game.console.link.publish(remote.DUEL, _state(game, guess))
     if page == turns.player_turn:
-        return remote.peer_page(page, remote.DUEL, _guess)
+        return remote.peer_page(page, remote.DUEL, _guess_keys)
     if page == turns.ask_score:
-        return remote.peer_page(page, remote.DUEL, _answer_score)
+        return remote.peer_page(page, remote.DUEL, _score_keys)
     if page == turns.show_score and game.level != BY_HAND:
-        return remote.peer_page(page, remote.DUEL, _leave)
+        return remote.peer_page(page, remote.DUEL, _leave_keys)
     return page
 
 
 def _state(game, guess):
+    """Return the numbers of a message; `guess`: the machine's, BCD, or _NONE."""
     # `player_guesses` are the other console's guesses, `machine_guesses` this console's.
     length, _, repeats_choice, starter = setup.options(game)
-    begun = len(game.player_guesses) + len(game.machine_guesses)
-    numbers = [int(begun == 0), length, repeats_choice, starter]
+    scored_count = len(game.player_guesses) + len(game.machine_guesses)
+    numbers = [int(scored_count == 0), length, repeats_choice, starter]
     for guesses in (game.player_guesses, game.machine_guesses):
         numbers.append(len(guesses))
         numbers.extend(guesses[-1] if guesses else (0, 0))
@@ -79,12 +80,12 @@ def _agree(scorer_view, guesser_view):
     return scorer_view == guesser_view or scorer_view[0] == guesser_view[0] + 1
 
 
-def _leave(game, peer_numbers):
+def _leave_keys(game, peer_numbers):
     """Return the key that leaves a page to be read."""
     return "*" if _matches(game, peer_numbers) else None
 
 
-def _guess(game, peer_numbers):
+def _guess_keys(game, peer_numbers):
     if not _matches(game, peer_numbers):
         return None
     guess = peer_numbers[_GUESS]
@@ -95,7 +96,7 @@ def _guess(game, peer_numbers):
     return typed + ("**" if asks_sure else "*")
 
 
-def _answer_score(game, peer_numbers):
+def _score_keys(game, peer_numbers):
     """Return the keys of the score; set `machine_guess` to the guess that was scored.
 
     After a power cut that guess may differ from the one chosen here; the expert's tree does not

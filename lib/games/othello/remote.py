@@ -41,15 +41,15 @@ def join_game(game):
     """
     read_record(game)  # for the levels
     _, role, x_begins, *rows = remote.take_invitation(game.console)[:_MOVES_AT]
-    people = role >= _PEOPLE
+    has_people = role >= _PEOPLE
     # A machine's opponent has the other colour; people have the same one on both consoles.
-    game.player_1_is_o = role & 1 if people else role ^ 1
-    game.mode = TWO_PLAYERS if people else YOU_I
+    game.player_1_is_o = role & 1 if has_people else role ^ 1
+    game.mode = TWO_PLAYERS if has_people else YOU_I
     game.starter = x_begins ^ game.player_1_is_o
     game.start_rows = rows if game.player_1_is_o else swap_colours(rows)
     game.moves = bytearray()
     game.unsaved = True
-    if people or (yield from choose_level(game)):
+    if has_people or (yield from choose_level(game)):
         yield from replay_steps(game)
     else:
         game.discs = None
@@ -64,9 +64,9 @@ def page_for(game, page):
         return page
     link.publish(remote.OTHELLO, _state(game))
     if page == turns.type_move:
-        return remote.peer_page(page, remote.OTHELLO, _move)
+        return remote.peer_page(page, remote.OTHELLO, _move_keys)
     if page == turns.show_move and mode == YOU_I:
-        return remote.peer_page(page, remote.OTHELLO, _leave_when_answered)
+        return remote.peer_page(page, remote.OTHELLO, _leave_keys)
     return page
 
 
@@ -79,7 +79,7 @@ def _state(game):
     return numbers + (rows if game.player_1_is_o else swap_colours(rows)) + list(game.moves)
 
 
-def _move(game, peer_numbers):
+def _move_keys(game, peer_numbers):
     """Return the keys of the other side's move: "" if there is none yet, None in another game.
 
     The people of `U-U` confirm the move.
@@ -87,8 +87,8 @@ def _move(game, peer_numbers):
     if len(peer_numbers) < _MOVES_AT:
         return None
     own_numbers = _state(game)
-    both = min(len(own_numbers), len(peer_numbers))
-    if peer_numbers[_X_BEGINS:both] != own_numbers[_X_BEGINS:both]:
+    common_length = min(len(own_numbers), len(peer_numbers))
+    if peer_numbers[_X_BEGINS:common_length] != own_numbers[_X_BEGINS:common_length]:
         return None
     if peer_numbers[_ROLE] == own_numbers[_ROLE] and own_numbers[_ROLE] < _PEOPLE:
         return None  # the same moves, but each console plays its own machine
@@ -103,9 +103,9 @@ def _move(game, peer_numbers):
     return "{}{}".format(*row_and_column(move - 1)) + confirm
 
 
-def _leave_when_answered(game, peer_numbers):
-    """Return `*` if the other side has moved or the game is over, "" before, None as `_move`."""
-    keys = _move(game, peer_numbers)
+def _leave_keys(game, peer_numbers):
+    """Return `*` if the other side moved or the game is over, "" before, None as `_move_keys`."""
+    keys = _move_keys(game, peer_numbers)
     if keys is None:
         return None
     is_over = keys == "" and legal_state(game)[rules.OVER]  # no answer will come

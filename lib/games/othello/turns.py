@@ -60,7 +60,7 @@ def make_move(game):
     try:
         apply_move(game, (int(typed[0]), int(typed[1])) if typed else None)
     except ValueError:
-        text = "bAd {}.{}".format(*typed)  # a pass that is offered is legal
+        text = "bAd {}.{}".format(*typed)  # not empty: a pass that is offered is legal
         game.typed = yield from ui.refuse(game.console, text, _KEYS)
     return next_turn(game)
 

@@ -4,10 +4,10 @@ Those boards call `look_ahead_steps` and `load_kernel`, from `levels` of this pa
 `look_ahead_until_steps` and `solve_steps` serve a full board that cannot compile the native code
 of `midgame` and `endgame`; it may search deeper than DEEPEST.
 
-It finds the values of `midgame` without ProbCut, with less code: iterative deepening alpha-beta
-with a fixed order of moves. At the root the best move of the previous iteration comes first. Each
-part is an overlay, because no two parts are needed at once. The large arrays are allocated first,
-while there are free blocks for them.
+The engine finds the values of `midgame` without ProbCut, with less code: iterative deepening
+alpha-beta with a fixed order of moves. At the root the best move of the previous iteration comes
+first. Each part is an overlay, because no two parts are needed at once. The large arrays are
+allocated first, while there are free blocks for them.
 
 `layout` describes the arrays.
 """
@@ -66,14 +66,14 @@ def solve_steps(board, depth, nodes, should_stop):
 
 
 def _deadline(should_stop):
-    """Return a deadline for `search_steps` that is over if `should_stop()` is true.
+    """Return (clock, start, limit) for `search_steps`, a deadline that ends by `should_stop()`.
 
-    Its clock stands at 0 until then, and at 1 from then on; the limit is 0.
+    The clock returns 1, past the limit 0, if `should_stop()` is true, else 0.
 
     `search_steps` has no `should_stop`, because on a small board a function that is defined in
     `levels` would keep that overlay in memory.
     """
-    return (lambda: 1 if should_stop() else 0), 0, 0  # a clock, its start and limit
+    return (lambda: 1 if should_stop() else 0), 0, 0
 
 
 def load_kernel():

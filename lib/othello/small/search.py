@@ -39,7 +39,7 @@ def search_steps(arrays, depth, nodes, deadline, degraded, expand_node):
         words[layout.DEPTH] = iteration_depth
         first = words[layout.ROOT_MOVE] & layout.RANK_MASK
         _enter_frame(words, layout.FRAMES, -layout.INFINITY, layout.INFINITY, first)
-        _swap_colours(arrays)
+        _swap_colours(arrays)  # one ply deeper: the other side moves at the leaves
         while not _step(expand_node, arrays):
             yield 0
             if not nodes:
