@@ -214,7 +214,7 @@ def test_only_the_measured_section_is_replaced(tmp_path):
     results.store(file, PERFORMANCE, {"latency": entry})
     assert results.read(file, PERFORMANCE) == {**before, "latency": entry}
     page = file.with_suffix(".md").read_text(encoding="utf-8")
-    assert "2001-02-03, commit `abc1234`: a slide rule." in page
+    assert "2001-02-03, commit `abc1234`: a slide rule." in " ".join(page.split())
     assert "| one key | 20.0 |" in page
 
 
