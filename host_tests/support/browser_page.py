@@ -84,6 +84,11 @@ class Page:
         return self.tab.text_content("#announced")
 
     @property
+    def display(self) -> str:
+        """The text on the display, as it is named for a screen reader."""
+        return self.tab.get_attribute("#display", "aria-label").removeprefix("the display: ")
+
+    @property
     def words(self) -> str:
         """The line in plain words."""
         return self.tab.text_content("#words")

@@ -22,6 +22,8 @@ export class Actions {
   show(actions) {
     this.actions = Object.fromEntries(actions);
     for (const [name] of actions) if (!this.buttons.has(name)) this.buttons.set(name, this.draw(name));
+    const wanted = actions.map(([name]) => /** @type {HTMLElement} */ (this.buttons.get(name)));
+    if (wanted.some((button, at) => this.place.children[at] !== button)) this.place.prepend(...wanted);
     for (const [name, button] of this.buttons) {
       button.hidden = !(name in this.actions);
       button.ariaDisabled = String(this.actions[name] == null);
@@ -38,7 +40,6 @@ export class Actions {
       const keys = this.actions[name];
       if (keys != null) this.tap(keys);
     };
-    this.place.prepend(...this.buttons.values(), button);
     return button;
   }
 }

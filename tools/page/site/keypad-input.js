@@ -37,6 +37,11 @@ export class KeypadInput {
     this.queue = [...this.down].map((key) => ({ key, down: false, least: GAP }));
   }
 
+  /** Return whether changes are waiting. */
+  isBusy() {
+    return this.queue.length > 0;
+  }
+
   /** Press and release the keys that are due. */
   update() {
     const now = this.console.milliseconds();

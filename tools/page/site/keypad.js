@@ -100,12 +100,12 @@ export class Keypad {
    * @param {KeyboardEvent} event
    */
   down(event) {
-    const key = TYPED[event.key] ?? event.key;
-    if (key.length !== 1 || !KEYS.includes(key)) return false;
     const isForFocused = event.key === "Enter" || event.key === " ";
-    if (isForFocused && event.target instanceof HTMLElement && event.target.closest("a, button")) {
-      return false;
-    }
+    const focused = isForFocused && event.target instanceof HTMLElement ? event.target.closest("a, button") : null;
+    const own = focused?.getAttribute("data-key"); // a key of the keypad can be held
+    if (focused && !own) return false;
+    const key = own ?? TYPED[event.key] ?? event.key;
+    if (key.length !== 1 || !KEYS.includes(key)) return false;
     event.preventDefault();
     if (!event.repeat && !this.typed.has(event.code)) this.press(key);
     this.typed.set(event.code, key);
@@ -115,7 +115,10 @@ export class Keypad {
   /** @param {KeyboardEvent} event */
   up(event) {
     const key = this.typed.get(event.code);
-    if (key) this.release(key);
+    if (key) {
+      this.release(key);
+      event.preventDefault(); // no click of the focused key
+    }
     this.typed.delete(event.code);
   }
 

@@ -25,7 +25,10 @@ export class OwnCode {
     field.value = this.stored.read();
     this.conceal(field.value !== "");
     hide.onclick = () => this.conceal(field.type === "text");
-    field.oninput = () => this.typed();
+    field.oninput = (event) => {
+      if (!(/** @type {InputEvent} */ (event).isComposing)) this.typed();
+    };
+    field.addEventListener("compositionend", () => this.typed());
     field.onchange = () => this.question("");
     for (const button of [hide, check]) button.onmousedown = (event) => event.preventDefault();
     check.onclick = () => this.checkScore();
@@ -67,7 +70,13 @@ export class OwnCode {
 
   typed() {
     const { field } = this.parts;
-    field.value = field.value.replace(/\D/g, "");
+    const digits = (/** @type {string} */ text) => text.normalize("NFKC").replace(/\D/g, "");
+    const before = digits(field.value.slice(0, field.selectionStart ?? undefined));
+    const value = digits(field.value);
+    if (value !== field.value) {
+      field.value = value;
+      field.setSelectionRange(before.length, before.length);
+    }
     this.stored.write(field.value);
     this.report("");
     this.enableCheck();

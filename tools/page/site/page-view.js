@@ -28,6 +28,8 @@ const MENU = /^[1-9] \w/; // the text of an entry
 const MINOR = /^simulated board(, seed \d+)?$/; // a status that a small window may leave out
 const OTHER_TAB = "Another tab has saved games or settings: reload this tab, or it will overwrite them.";
 
+const AGAIN = "h or Esc again: to the menu";
+const LED = 500; // ms for the way from a page of the address to the next
 const SEEDS = 1e6; // the number of seeds drawn; six digits are short enough to share
 /** @type {Record<"level" | "digits" | "repeats" | "first", {values: Record<string, RegExp>, rule: string}>} */
 const OPTIONS = {
@@ -78,24 +80,28 @@ function parameters() {
 /**
  * Return the pages on the way to a game, and the keys that continue from each. With options or a
  * seed a saved game is declined; not after a reload, because it may be the game of this address.
+ * `leads`: the keys lead to the next page of these.
  * @param {ReturnType<typeof parameters>} wanted
- * @returns {{page: RegExp, keys: string}[]}
+ * @returns {{page: RegExp, keys: string, leads?: boolean}[]}
  */
 function stepsTo({ game, options, isGiven, isReload }) {
   if (!game) return [];
+  /** @type {ReturnType<typeof stepsTo>} */
   const steps = [{ page: /^1 dUEL$/, keys: String(GAMES.indexOf(game) + 1) }];
   const hasOptions = Object.values(options).some((value) => value);
   if ((hasOptions || isGiven) && !isReload) steps.push({ page: /^GO On$/, keys: "2" });
+  const leads = true;
   const first = { page: /^1St\./, keys: options.first === "machine" ? "2" : "1" };
   if (game === "othello" && hasOptions) {
-    steps.push({ page: /^I   4\.4$/, keys: "*" }, { page: /^U-I$/, keys: "*" }, first);
+    steps.push({ page: /^I   4\.4$/, keys: "*", leads }, { page: /^U-I$/, keys: "*", leads });
+    steps.push({ ...first, leads });
     steps.push({ page: /^LEUEL/, keys: options.level || "1" });
   } else if (game === "duel" && hasOptions) {
     // The player confirms the greeting, which asks for a code on paper.
-    steps.push({ page: /^LEn/, keys: options.digits || "4" });
+    steps.push({ page: /^LEn/, keys: options.digits || "4", leads });
     const level = ["easy", "hard", "sly"].indexOf(options.level || "easy") + 1;
-    steps.push({ page: /^(EASy|HArd|SLY)$/, keys: String(level) });
-    steps.push({ page: /^rEP/, keys: options.repeats === "no" ? "2" : "1" }, first);
+    steps.push({ page: /^(EASy|HArd|SLY)$/, keys: String(level), leads });
+    steps.push({ page: /^rEP/, keys: options.repeats === "no" ? "2" : "1", leads }, first);
   } else if (game === "12c" && isGiven) {
     steps.push({ page: /^0\.-----$/, keys: "**" }); // the calculator's seed is drawn, then used
   }
@@ -138,6 +144,7 @@ class PageView {
     this.piezo = new Piezo();
     const press = (/** @type {string} */ key) => {
       this.piezo.wake();
+      if (performance.now() < this.ledUntil) return; // else it would answer a page of the address
       if (document.activeElement === find("code")) find("code").blur(); // typed keys are the console's
       post({ press: key });
     };
@@ -158,6 +165,7 @@ class PageView {
     /** @type {Pins | null} */
     this.pins = null;
     this.steps = stepsTo(wanted);
+    this.ledUntil = 0; // the time until which presses are ignored
     this.hasLeftMenu = false;
     /** @type {number | undefined} runs while a second h or Esc may follow the first one */
     this.homeTimer = undefined;
@@ -165,6 +173,9 @@ class PageView {
     this.linkOther(wanted.engine);
     this.takeKeyboard();
     find("home").onclick = () => this.goHome();
+    for (const id of ["how", "home", "full", "share", "toggle-pins", "slow"]) {
+      find(id).onmousedown = (event) => event.preventDefault(); // as on the keypad
+    }
     offerFullScreen(find("full"));
     offerInstallation(find("install"));
     find("how").onclick = () => this.openCard(!this.isCardOpen);
@@ -218,6 +229,7 @@ class PageView {
     } else {
       this.homeTimer = window.setTimeout(() => this.endHomeQuestion(), TWICE);
       this.showWords("");
+      this.announcer.say(AGAIN);
     }
   }
 
@@ -229,7 +241,7 @@ class PageView {
 
   /** @param {string} words shown unless a second h or Esc may follow */
   showWords(words) {
-    find("words").textContent = this.homeTimer ? "h or Esc again: to the menu" : words;
+    find("words").textContent = this.homeTimer ? AGAIN : words;
   }
 
   goHome() {
@@ -262,12 +274,13 @@ class PageView {
     this.pins?.show(pins, light);
     const notKept = "Records are not kept: this browser refuses storage.";
     const text = [...this.problems, status, ...(this.records.isKept ? [] : [notKept])].join(" ");
-    find("status").textContent = text;
+    if (find("status").textContent !== text) find("status").textContent = text; // else it cannot be selected
     find("status").classList.toggle("minor", MINOR.test(text));
   }
 
   /** @param {View} view */
   show(view) {
+    if (view.section !== "any" && view.section !== this.view?.section) this.isCardOpen = false; // another game
     this.view = view;
     const { words, entry, section, text } = view;
     this.showWords(words);
@@ -296,7 +309,8 @@ class PageView {
     const step = this.steps.find(({ page }) => page.test(text));
     if (!step) return;
     this.steps = this.steps.slice(this.steps.indexOf(step) + 1);
-    this.worker.postMessage({ tap: step.keys });
+    if (step.leads) this.ledUntil = performance.now() + LED;
+    this.worker.postMessage({ tap: step.keys, isStep: true });
   }
 
   /** Show the card in the menu and on request; it hides notes and board. */
@@ -349,7 +363,7 @@ async function main() {
   const pageView = new PageView(worker, settings, wanted, records);
   worker.onmessage = ({ data }) => pageView.receive(data);
   if (wanted.engine === "pico") pageView.offerPins(await (await fetch("wiring.json")).json());
-  await navigator.serviceWorker?.register("service-worker.js");
+  await navigator.serviceWorker?.register("service-worker.js").catch(() => null); // it serves offline only
 }
 
 main().catch((error) => {

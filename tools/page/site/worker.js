@@ -100,6 +100,8 @@ onmessage = ({ data }) => {
     input.press("#", LONG);
     input.release("#");
   } else if (data.tap) {
+    if (data.isStep) input.clear();
+    else if (input.isBusy()) return; // its keys are for the page before
     for (const key of data.tap) {
       input.press(key);
       input.release(key);

@@ -1,0 +1,98 @@
+"""Double clicks, held keys, and keys after a click on a button of the page."""
+
+import re
+
+import pytest
+
+from browser_page import player
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def othello(tab):
+    """The page at the player's first move of Othello."""
+    tab.open("?seed=7")
+    player(tab).go("5****", "-.- U 1")
+    return tab
+
+
+def test_a_double_click_on_a_square_is_one_move(othello):
+    """The second click was typed as a move after the machine's."""
+    othello.tab.locator("#board .legal").first.dblclick()
+    othello.wait(2)
+    assert othello.display.endswith("I 2")
+
+
+@pytest.mark.parametrize(("name", "seen"), [("undo", "-.- U"), ("hint", r"\d\.\d")])
+def test_a_double_click_on_an_action_types_nothing(othello, name, seen):
+    for _ in range(2):
+        othello.tab.locator("#board .legal").first.click()
+        othello.wait(1)
+    othello.tab.locator("#actions").get_by_role("button", name=name).dblclick()
+    othello.wait(2)
+    assert re.match(seen, othello.display), othello.display
+
+
+@pytest.mark.parametrize("key", ["Enter", " "])
+def test_a_key_held_on_the_focused_star_is_one_press(tab, key):
+    tab.open("?seed=7")
+    player(tab).go("1", "HELLO")
+    tab.tab.focus('[data-key="*"]')
+    for _ in range(5):
+        tab.tab.keyboard.down(key)
+        tab.wait(0.03)
+    tab.tab.keyboard.up(key)
+    tab.wait(0.5)
+    assert tab.display == "LEn  4"
+
+
+@pytest.mark.parametrize("name", ["Menu", "How to play", "Full screen"])
+def test_enter_after_a_click_on_a_button_is_ok(tab, name):
+    tab.open("?seed=7")
+    tab.tab.get_by_role("button", name=name, exact=True).click()
+    tab.wait(2)
+    tab.tab.keyboard.press("Enter", delay=80)
+    tab.wait(0.5)
+    assert tab.display == "HELLO"
+
+
+@pytest.mark.parametrize("gap", [0.06, 0.14])
+def test_a_double_ok_at_the_greeting_keeps_the_options_of_a_link(tab, gap):
+    tab.tab.goto(tab.address + "?game=duel&digits=3&level=hard&repeats=no&first=machine&seed=7")
+    player(tab).expect("HELLO", within=8)
+    tab.wait(0.5)
+    for _ in range(2):
+        tab.tab.click('[data-key="*"]', delay=60)
+        tab.wait(gap)
+    tab.wait(3)
+    assert tab.display[3:] == ". --"  # the machine's first guess, of three digits
+
+
+def test_the_card_of_the_menu_does_not_hide_the_board(tab):
+    tab.open("?seed=7")
+    tab.tab.get_by_role("button", name="How to play").click()  # it is open already
+    player(tab).go("5****", "-.- U 1")
+    tab.tab.locator("#board").wait_for()
+
+
+def test_the_actions_keep_their_order_after_another_game(tab):
+    """*Hint* of a duel came before *Undo* then, at the place of *Undo*."""
+    tab.open("?seed=7")
+    person = player(tab)
+    person.go("1*****", "----.r1")
+    person.leave()
+    person.go("5****", "-.- U 1")
+    tab.wait(0.3)
+    assert tab.tab.locator("#actions button:visible").all_text_contents()[:2] == ["undo", "hint"]
+
+
+def test_a_mistyped_letter_keeps_the_caret_in_the_secret_code(tab):
+    tab.open("?seed=7")
+    player(tab).go("1*****", "----.r1")
+    tab.tab.fill("#code", "4071")
+    for key in ("Home", "ArrowRight", "Delete", "x", "9"):
+        tab.tab.press("#code", key)
+    assert tab.tab.input_value("#code") == "4971"
+    tab.tab.fill("#code", "\uff14\uff10\uff17\uff11")  # as an input method types them
+    assert tab.tab.input_value("#code") == "4071"
