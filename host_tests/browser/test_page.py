@@ -293,6 +293,18 @@ def test_the_page_passes_the_accessibility_checks(context, address, width):
             assert tab.violations() == [], (screen, colours)
 
 
+def test_discs_differ_in_forced_colours(tab):
+    tab.open("?seed=7")
+    player(tab).go("5****", "-.- U 1")
+    tab.tab.emulate_media(forced_colors="active")
+    look = """(kind) => {
+      const style = getComputedStyle(document.querySelector(`#board .square${kind}`), "::before");
+      return [style.backgroundImage, style.backgroundColor, style.borderTopWidth, style.content];
+    }"""
+    kinds = (".black", ".white", ".legal", ":not(.black, .white, .legal)")
+    assert len({str(tab.tab.evaluate(look, kind)) for kind in kinds}) == 4
+
+
 @pytest.mark.parametrize("height", [360, 740])
 def test_higher_headings_of_the_manual_are_larger(context, address, height):
     tab = context.new_page()
@@ -310,6 +322,17 @@ def test_every_screen_fits_every_window(context, address):
     tab = Page(context.new_page(), address)
     for screen in screens(tab):
         tab.fits_every_window(screen, IN_SIDE)
+
+
+def test_the_notepad_is_whole_at_twice_the_size(tab):
+    tab.open("?seed=7")
+    player(tab).go("1*****", "----.r1")
+    tab.tab.set_viewport_size({"width": 640, "height": 400})  # 1280 x 800 at 200 %
+    tab.wait(0.2)
+    right = "element.getBoundingClientRect().right"
+    cells = tab.tab.locator("#notepad :is(caption, th)")
+    edges = cells.evaluate_all(f"(elements) => elements.map((element) => {right})")
+    assert max(edges) <= tab.tab.locator("#side").evaluate(f"(element) => {right}")
 
 
 def test_enter_after_a_click_is_ok_and_not_the_key_again(tab):
@@ -441,6 +464,21 @@ def test_damaged_records_are_reported_and_the_console_plays(tab, engine, damaged
     assert f'The browser keeps the old ones as "{name}".' in tab.status
     assert tab.tab.evaluate("(name) => localStorage.getItem(name)", name) == damaged
     tab.open(f"?engine={engine}&seed=7")
+
+
+def test_damaged_records_that_cannot_be_copied_are_not_called_kept(tab):
+    tab.open()
+    tab.tab.evaluate(
+        """(damaged) => {
+          localStorage.setItem("records console", damaged);
+          for (const size of [65536, 1024, 16, 1]) {
+            try { for (;;) localStorage.setItem(Math.random(), "x".repeat(size)); } catch {}
+          }
+        }""",
+        "settings 5 1\n00000000\n",
+    )
+    tab.open()
+    tab.tab.get_by_text("There is no space to keep the old ones.").wait_for()
 
 
 def test_records_of_another_pico_image_are_set_aside(tab):

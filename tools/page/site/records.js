@@ -23,15 +23,17 @@ export class Records {
   write(text, name = this.name) {
     try {
       localStorage.setItem(name, text);
+      return true;
     } catch {
       this.isKept = false;
+      return false;
     }
   }
 
   /** Store unreadable records under another name; return a sentence about it. */
   setAside() {
     const name = `${this.name} ${DAMAGED}`;
-    this.write(this.read(), name);
-    return `The saved games and settings are damaged or of another version, so new ones begin. The browser keeps the old ones as "${name}".`;
+    const old = this.write(this.read(), name) ? `The browser keeps the old ones as "${name}".` : "There is no space to keep the old ones.";
+    return `The saved games and settings are damaged or of another version, so new ones begin. ${old}`;
   }
 }
