@@ -29,6 +29,11 @@ def borrow_arena(size):
     return _arena[0] if _arena and size <= ARENA_BYTES else bytearray(size)
 
 
+def release_arena():
+    """Free the arena, for an engine that does without it."""
+    _arena.clear()
+
+
 def make_names(count):
     """Make `count` new names, so that MicroPython's table of names grows now if it must.
 

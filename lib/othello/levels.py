@@ -14,9 +14,9 @@ board without viper searches about a hundredth of the nodes, so its levels above
 
 import gc
 
+import memory
 import viper_support
 from elapsed import elapsed
-from memory import prune_sys_modules
 from othello.constants import HIGHEST, LEVELS
 
 
@@ -112,12 +112,17 @@ def midgame_engine():
 def _small_engine(error):
     """Return the module `small`; raise `error`, such as MemoryError, if the board has none."""
     for package in ("othello.midgame", "othello.endgame"):
-        prune_sys_modules(package)  # it may have been loaded in part
+        memory.prune_sys_modules(package)  # it may have been loaded in part
     gc.collect()
     try:
         from othello import small
     except ImportError:
         raise error from None
+    except MemoryError:  # to compile the sources; `small` does without the arena
+        memory.prune_sys_modules("othello.small")
+        memory.release_arena()
+        gc.collect()
+        from othello import small
     return small
 
 
