@@ -201,7 +201,7 @@ class PageView {
     const other = /** @type {HTMLAnchorElement} */ (find("other"));
     other.hidden = !this.settings.pico && engine === "console";
     other.href = engine === "console" ? "?engine=pico" : "?";
-    other.textContent = engine === "console" ? "Emulated Pico" : "Simulator";
+    other.textContent = engine === "console" ? "On a Pico" : "At once";
   }
 
   /** Take keys typed anywhere on the page, as in the terminal. */
