@@ -309,7 +309,7 @@ class PageView {
     const step = this.steps.find(({ page }) => page.test(text));
     if (!step) return;
     this.steps = this.steps.slice(this.steps.indexOf(step) + 1);
-    if (step.leads) this.ledUntil = performance.now() + LED;
+    this.ledUntil = step.leads ? performance.now() + LED : 0;
     this.worker.postMessage({ tap: step.keys, isStep: true });
   }
 
