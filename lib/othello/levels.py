@@ -12,8 +12,6 @@ only the native code of `small`, so a full board that runs 1.25 from the sources
 board without viper searches about a hundredth of the nodes, so its levels above 4 differ little.
 """
 
-import gc
-
 import memory
 import viper_support
 from elapsed import elapsed
@@ -111,17 +109,12 @@ def midgame_engine():
 
 def _small_engine(error):
     """Return the module `small`; raise `error`, such as MemoryError, if the board has none."""
-    for package in ("othello.midgame", "othello.endgame"):
-        memory.prune_sys_modules(package)  # it may have been loaded in part
-    gc.collect()
     try:
         from othello import small
     except ImportError:
         raise error from None
     except MemoryError:  # to compile the sources; `small` does without the arena
-        memory.prune_sys_modules("othello.small")
         memory.release_arena()
-        gc.collect()
         from othello import small
     return small
 
