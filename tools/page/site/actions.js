@@ -35,7 +35,6 @@ export class Actions {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = name;
-    button.onmousedown = (event) => event.preventDefault(); // as on the keypad
     button.onclick = () => {
       const keys = this.actions[name];
       if (keys != null) this.tap(keys);

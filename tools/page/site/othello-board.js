@@ -38,7 +38,6 @@ export class OthelloBoard {
     const square = document.createElement("button");
     this.squares.push(square);
     square.type = "button";
-    square.onmousedown = (event) => event.preventDefault();
     square.onclick = () => tap(`${this.before}${row}${column}*`);
     return square;
   }

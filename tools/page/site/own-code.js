@@ -30,7 +30,6 @@ export class OwnCode {
     };
     field.addEventListener("compositionend", () => this.typed());
     field.onchange = () => this.question("");
-    for (const button of [hide, check]) button.onmousedown = (event) => event.preventDefault();
     check.onclick = () => this.checkScore();
   }
 

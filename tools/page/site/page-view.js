@@ -173,9 +173,10 @@ class PageView {
     this.linkOther(wanted.engine);
     this.takeKeyboard();
     find("home").onclick = () => this.goHome();
-    for (const id of ["how", "home", "full", "share", "toggle-pins", "slow"]) {
-      find(id).onmousedown = (event) => event.preventDefault(); // as on the keypad
-    }
+    // A click on a button leaves the focus as it is, so that Enter is the console's key afterwards.
+    document.onmousedown = (event) => {
+      if (event.target instanceof Element && event.target.closest("button")) event.preventDefault();
+    };
     offerFullScreen(find("full"));
     offerInstallation(find("install"));
     find("how").onclick = () => this.openCard(!this.isCardOpen);
