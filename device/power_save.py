@@ -13,7 +13,7 @@ from overlay import overlay
 
 _POLL_MS = 30  # ms between two polls of the keypad: no tap is shorter
 _BLINK_POLLS = 128  # polls between two blinks, some 4 s
-_BLINK_MS = 8  # ms
+_BLINK_MS = 8  # ms that the point is lit
 
 
 @overlay
