@@ -58,17 +58,21 @@ deploy --port nonsense://x | nothing answers
 deploy --port socket://127.0.0.1:1 | nothing answers
 deploy --drive . | . is no CIRCUITPY drive: it has no boot_out.txt
 deploy --drive none | none is no CIRCUITPY drive
-CC=no-such-compiler engine train --games 4 | no-such-compiler | install gcc
-CC="gcc 'x" engine train --games 4 | CC is | its quotes do not match
-CC=true engine train --games 4 | true cannot compile
+CC=no-such-compiler engine train --games 4 --output . | no-such-compiler | install gcc
+CC="gcc 'x" engine train --games 4 --output . | CC is | its quotes do not match
+CC=true engine train --games 4 --output . | true cannot compile
 engine train --output '' | --output: it is empty
 engine book --lines '' | --lines: it is empty
 engine probcut --output '' | --output: it is empty
-engine train --games 0 | --games
+engine train --output x --games 0 | --games is 4 or more
+engine train --games 40 | --games needs --output, or it would replace | weights
+engine train --seed 2 | --seed needs --output
+engine book --lines x | --lines needs --output, or it would replace | othello.book
+engine probcut --positions 2000 | --positions needs --output, or it would replace | margins.py
 engine train --threads 0 | --threads
 engine probcut --threads 0 | --threads is 1 or more
-engine probcut --positions -1 | --positions is 180 or more
-engine probcut --positions 179 | --positions is 180 or more
+engine probcut --output x --positions -1 | --positions is 900 or more
+engine probcut --output x --positions 899 | --positions is 900 or more
 engine gtp --level 10 | --help
 faults --only cable --seed -3 | 1 or more, not --seed -3
 faults --amount 0 | --amount is 1 or more, not 0
@@ -85,7 +89,8 @@ engine match 1 weights=README.md | README.md
 engine match 1 weights=/tmp | weights=/tmp: a file of weights ends in .weights
 engine match 1 weights=no-such.weights | no-such.weights cannot be read
 engine match 1 1 --games 3 | even
-engine match 1 1 --games 0 | even
+engine match 1 1 --games 0 | even | 2 to 1000000
+engine match 1 1 --games 2000000 | 2 to 1000000
 engine match 1 1 --plies 99 | --plies
 engine match 1 1 --keep games | --tournament
 engine match 1 | PLAYER

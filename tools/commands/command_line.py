@@ -79,6 +79,19 @@ class Parser(argparse.ArgumentParser):
                 self.error(f"{given[mode]} does not go with {given[name]}")
         return list(given)
 
+    def output_path(self, options: argparse.Namespace, shipped: Path, *settings: str) -> Path:
+        """Return --output; without it `shipped`, a path in this project.
+
+        The result of other settings than the shipped one's does not replace that: print one line
+        and exit. `settings`: names of attributes.
+        """
+        if options.output is not None:
+            return options.output
+        for setting in settings:
+            if getattr(options, setting) != self.get_default(setting):
+                self.error(f"--{setting} needs --output, or it would replace {shipped}")
+        return shipped
+
 
 def name(text: str) -> str:
     """Return `text`, an option's name of something; argparse prints an error if it is empty."""

@@ -3,7 +3,7 @@
 Examples:
   python3 tools/engine.py book                from tools/othello_tools/openings.txt
   python3 tools/engine.py book --output FILE  write it to FILE
-  python3 tools/engine.py book --lines FILE   from other lines
+  python3 tools/engine.py book --lines FILE --output FILE   from other lines
 
 It needs a C compiler (CC, or gcc). Each line has the moves from the start, a space,
 and the name; it is played by the rules. Each of its moves is entered
@@ -133,8 +133,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit status."""
     parser = command_line.Parser("engine book", __doc__)
     parser.add_argument("--lines", type=command_line.path, default=LINES, metavar="FILE")
-    parser.add_argument("--output", type=command_line.path, default=FILE, metavar="FILE")
+    parser.add_argument("--output", type=command_line.path, metavar="FILE")
     args: argparse.Namespace = parser.parse_args(arguments)
+    args.output = parser.output_path(args, FILE, "lines")
     if problem := weights_problem():
         raise ToolError(problem)
     played = lines(args.lines)

@@ -36,6 +36,7 @@ from commands.errors import ToolError
 from othello_tools import c_port, players, ratings, record, tournament
 
 GAMES = 100  # in a match
+MOST_GAMES = 1_000_000
 GAMES_A_PAIRING = 60  # per pairing of a tournament
 
 
@@ -132,8 +133,10 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
             parser.error("--keep and --grhino are for --tournament")
     if options.players and options.grhino:
         parser.error("--grhino is for a tournament of all, without PLAYER")
-    if options.games is not None and (options.games < 2 or options.games % 2):
-        parser.error("--games is an even number, since openings are played with both colours")
+    if options.games is not None and (options.games % 2 or not 2 <= options.games <= MOST_GAMES):
+        parser.error(
+            f"--games is even, since openings are played with both colours, and 2 to {MOST_GAMES}"
+        )
     if not 0 <= options.plies <= 40:
         parser.error("--plies is 0 to 40")
     if options.jobs < 1:

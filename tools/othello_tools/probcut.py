@@ -2,7 +2,7 @@
 
 Examples:
   python3 tools/engine.py probcut                lib/othello/midgame/probcut_margins.py
-  python3 tools/engine.py probcut --output FILE  write them to FILE
+  python3 tools/engine.py probcut --output FILE  write them to FILE; other settings need it
 
 It needs a C compiler (CC, or gcc). Positions are taken from games of self-play. Each is evaluated
 statically, and searched to every depth without a probe. Between the depth of a probe and the depth
@@ -43,6 +43,7 @@ SURE = 1.4
 GAMES = Generation(2000, 3)
 POSITIONS = 12_000
 SAMPLE_SIZE = 30  # positions that the fit of a margin needs
+UNEVEN = 5  # a phase may have this factor fewer positions than on average; seen: 2.6
 MOST_SOLVED = 12  # empty squares; level 7 solves such positions
 LEAST_PROBED, MOST_PROBED = 2, 8  # the depths that are probed, in plies
 UNLIMITED = (1 << 31) - 1
@@ -149,13 +150,15 @@ def fit_margins(number: int, seed: int, threads: int, progress: ShowProgress) ->
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("engine probcut", __doc__)
-    parser.add_argument("--output", type=command_line.path, default=MODULE, metavar="FILE")
+    parser.add_argument("--output", type=command_line.path, metavar="FILE")
     parser.add_argument(
         "--positions", type=int, default=POSITIONS, metavar="N", help="for the fit"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the random numbers")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    options.output = parser.output_path(options, MODULE, "seed", "positions")
+    return options
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -163,7 +166,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     if options.threads < 1:
         raise ToolError("--threads is 1 or more")
-    least = SAMPLE_SIZE * max(len(SHAPES[name].phase_starts) for name in NAMES)
+    phase_count = max(len(SHAPES[name].phase_starts) for name in NAMES)
+    least = UNEVEN * phase_count * SAMPLE_SIZE
     if options.positions < least:
         raise ToolError(
             f"--positions is {least} or more, since each phase needs {SAMPLE_SIZE} of them"

@@ -2,7 +2,7 @@
 
 Examples:
   python3 tools/engine.py train                  learn both sets, into lib/weights
-  python3 tools/engine.py train --output FOLDER  the same, into FOLDER
+  python3 tools/engine.py train --output FOLDER  the same, into FOLDER; other settings need it
 
 It needs a C compiler (CC, or gcc). Games of the first generation are random except for the last
 squares, which are played exactly. In later generations the engine plays itself with the weights
@@ -307,18 +307,16 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("engine train", __doc__)
     parser.add_argument(
-        "--output",
-        type=command_line.path,
-        default=FOLDER,
-        metavar="FOLDER",
-        help="folder of the files",
+        "--output", type=command_line.path, metavar="FOLDER", help="folder of the files"
     )
     parser.add_argument(
         "--seed", type=int, default=1, metavar="N", help="of the random numbers (default: 1)"
     )
     parser.add_argument("--games", type=int, metavar="N", help="in a generation")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    options.output = parser.output_path(options, FOLDER, "seed", "games")
+    return options
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
