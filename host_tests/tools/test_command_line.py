@@ -169,6 +169,13 @@ def test_a_selection_without_tests_is_an_error():
     assert "test: no test matches host_tests/unit/test_elapsed.py -k tpyo -n0\n" in done.stderr
 
 
+def test_a_selection_by_marks_is_one_more_condition():
+    """The lint tests, none of which is a quick one."""
+    selection = ("-m", "lint", "--collect-only", "-n0", "host_tests/lint/test_language.py")
+    done = start("test", "--quick", "--", *selection)
+    assert done.returncode == 2 and "test: no test matches -m lint" in done.stderr, done.stderr
+
+
 def test_arguments_that_pytest_refuses_are_an_error():
     done = start("test", "--quick", "--", "--no-such-option")
     assert (done.returncode, done.stdout) == (2, ""), done.stderr

@@ -107,6 +107,10 @@ def run_pytest(marks: str, arguments: Sequence[str]) -> int:
 
     Raises ToolError if pytest refuses `arguments`.
     """
+    own = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    own.add_argument("-m", default="")  # pytest would take only the last -m
+    options, arguments = own.parse_known_args(arguments)
+    marks = " and ".join(f"({expression})" for expression in (marks, options.m) if expression)
     command = [sys.executable, "-m", "pytest", "-q", "--continue-on-collection-errors"]
     command += ["-m", marks, "--durations=15", "--durations-min=0.5"]
     # More than the processors, because some tests wait for a browser or a terminal.
