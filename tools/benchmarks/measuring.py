@@ -18,14 +18,13 @@ from commands.errors import ToolError
 from commands.reporting import first_line
 from deployment.connection import connected
 from downloads import cache, firmware, npm
-from emulator import EmulatorError
 from test_runner.on_device import RemoteBoard
 
 from . import results
 from .sections import BUDGETED, Section
 from .target import CLOCK, AnyTarget, Failed, Row, Target
 
-_ERRORS = (ToolError, EmulatorError, Failed, subprocess.CalledProcessError)
+_ERRORS = (ToolError, Failed, subprocess.CalledProcessError)
 Targets: TypeAlias = "Mapping[str, AnyTarget | ToolError]"  # by kind of timers
 
 

@@ -1,8 +1,10 @@
 """Errors of the emulated boards."""
 
+from commands.errors import ToolError
 
-class EmulatorError(Exception):
-    """The emulated board cannot do a request; the message has the reason."""
+
+class EmulatorError(ToolError):
+    """The emulated board cannot do a request; lines after the first describe the board."""
 
 
 class ProcessEnded(EmulatorError):

@@ -12,15 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from boards import pico
-from commands.errors import ToolError
 from deployment.files import compiled
 from downloads import firmware
-from emulator import EmulatedPico, EmulatorError, Panel
+from emulator import EmulatedPico, Panel
 from page.portable import untyped
 from simulator import seeded
 from simulator.display_reader import DisplayReader
 
-ERRORS = (ToolError, EmulatorError)  # raised by __init__, with one clear line
 _TURN = 0.04  # s, the longest turn in real time
 _EYE = 0.03  # s of emulated time over which an eye averages light
 
@@ -44,7 +42,7 @@ class EmulatedConsole:
     """The console on an emulated Raspberry Pi Pico.
 
     `kind`: the timers of the firmware, "hard" or "soft". `seed`: the seed of its games, with the
-    same games as on the other machines; None for the chip's random bits. Raises one of ERRORS if
+    same games as on the other machines; None for the chip's random bits. Raises ToolError if
     the firmware or the files for it are not available.
     """
 

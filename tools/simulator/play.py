@@ -236,7 +236,7 @@ def emulated_pico(kind: str, seed: int | None) -> EmulatedConsole:
 
     try:
         return emulated.EmulatedConsole(kind, seed)
-    except emulated.ERRORS as error:
+    except ToolError as error:
         raise ToolError(f"no emulated Pico: {error}") from None
 
 
