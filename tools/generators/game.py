@@ -153,8 +153,11 @@ def _change_manual(game: NewGame, old: str) -> str:
 
     heading = f"{game.text}: {game.title}"
     old = _insert(old, "- [In the terminal]", f"- [{heading}](#{anchor(heading)})\n")
-    last = rf"(?m)^(\| `{game.number - 1} \w+` .*\n)"
-    old = re.sub(last, rf"\1| `{game.number} {game.text}` | {game.title} |\n", old)
+    last = re.search(rf"(?m)^\| `{game.number - 1} [^`]+` .*\n", old)
+    if not last:
+        raise ValueError(f"no row of the menu's table begins with `{game.number - 1}")
+    row = f"| `{game.number} {game.text}` | {game.title} |\n"
+    old = old.replace(last[0], last[0] + row, 1)
     old = old.replace(f"to `{game.number - 1}` or `*` scroll", f"to `{game.number}` or `*` scroll")
     return _insert(old, "## In the terminal\n", game.rendered("manual.md.in"))
 
