@@ -7,7 +7,7 @@ Examples:
   python3 tools/bench.py --only score          one section; may be repeated
   python3 tools/bench.py --write               everything, into docs/results
   python3 tools/bench.py --write --only score  this section alone
-  python3 tools/bench.py --json FILE           also write the figures to FILE
+  python3 tools/bench.py --json FILE           print everything, and write the figures to FILE
   python3 tools/bench.py --device PORT         on the MicroPython board at PORT
 
 On a board the times are in its own microseconds, and nothing is written to its flash. Its pins are
@@ -53,7 +53,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         "--device", type=command_line.name, metavar="PORT", help="measure the board at PORT"
     )
     parser.add_argument(
-        "--json", type=command_line.path, metavar="FILE", help="also write the figures to FILE"
+        "--json", type=command_line.path, metavar="FILE", help="also write the printed figures to FILE"
     )
     options = parser.parse_args(arguments)
     sections = [s for s in SECTIONS if s.name in options.only] if options.only else SECTIONS
