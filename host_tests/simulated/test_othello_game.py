@@ -571,6 +571,25 @@ def test_a_save_while_the_machine_thinks_shows_the_spinner_again(tmp_path, monke
     assert len(frames) > 3 and page not in frames
 
 
+def test_a_save_without_memory_stops_neither_search_nor_menu(tmp_path, monkeypatch):
+    player = SimulatedPlayer(records=tmp_path / "records", tick=0.00005)
+    saves = []
+
+    def no_room(*_):
+        saves.append(len(saves))
+        raise MemoryError
+
+    game = Othello(player, levels="9", off_book=True)
+    monkeypatch.setattr(store.Records, "put", no_room)
+    row, column = game.board.moves()[0]
+    player.tap(f"{row}{column}*")
+    while not saves:
+        player.run(0.01)
+    assert player.machine.console.is_thinking()
+    player.leave()
+    assert len(saves) > 1
+
+
 def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(player, monkeypatch):
     def no_room(*_):
         yield 0

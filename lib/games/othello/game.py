@@ -154,13 +154,22 @@ def _save_while(game, steps):
         while True:
             yield next(steps)
             if game.unsaved and elapsed(start_ms, milliseconds()) > build_profile.SAVE_AFTER_MS:
-                save(game)
+                start_ms = milliseconds()
+                _save_if_possible(game)
     except StopIteration as end:
         return end.value
     except GeneratorExit:  # the player leaves
         if game.unsaved:
-            save(game)
+            _save_if_possible(game)
         raise
+
+
+def _save_if_possible(game):
+    """Write the record. If the search leaves too little memory, it is written after the move."""
+    try:
+        save(game)
+    except MemoryError:
+        pass
 
 
 @overlay
