@@ -86,7 +86,7 @@ def _play(console, register, number, guesses):
             save(console, register, guesses)
         yield from ui.require_ok(console, (_answer(guess, number),))
         if guess == number:
-            return len(guesses)
+            return min(len(guesses), _MOST)
 
 
 def _answer(guess, number):
