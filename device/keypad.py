@@ -64,11 +64,11 @@ class Keypad:
         """Take every scan that the tick has finished since the last call, oldest first."""
         words = self._words
         finished = words[shared.SCANS]
-        if (finished - self.read_index) & shared.WRAP >= shared.RING:
+        if (finished - self.read_index) & shared.WRAP >= shared.RING_SCANS:
             # The tick overtook the loop.
-            self.read_index = (finished - shared.RING + 1) & shared.WRAP
+            self.read_index = (finished - shared.RING_SCANS + 1) & shared.WRAP
         while self.read_index != finished:
-            at = shared.SAMPLES + self.read_index % shared.RING * 3
+            at = shared.SCAN_RING + self.read_index % shared.RING_SCANS * 3
             contacts = 0
             for column in range(3):
                 closed = (words[at + column] ^ self._open) & self._rows

@@ -132,7 +132,8 @@ def _repeat_scan(words):
     """Enter the last scan again; move the columns of the unfinished scan up one place."""
     scan = words[shared.SCANS]
     finished, unfinished, following = [
-        shared.SAMPLES + 3 * (number % shared.RING) for number in (scan - 1, scan, scan + 1)
+        shared.SCAN_RING + 3 * (number % shared.RING_SCANS)
+        for number in (scan - 1, scan, scan + 1)
     ]
     for column in range(3):
         words[following + column] = words[unfinished + column]

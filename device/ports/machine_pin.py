@@ -89,7 +89,9 @@ class Port:
         if digit < len(self._columns):
             self._columns[digit].init(Pin.IN)
         if digit < _COLUMNS:
-            words[shared.SAMPLES + words[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
+            words[
+                shared.SCAN_RING + words[shared.SCANS] % shared.RING_SCANS * _COLUMNS + digit
+            ] = sample
         digit += 1
         if digit == _COLUMNS:
             words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP

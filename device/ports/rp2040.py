@@ -11,8 +11,8 @@ Registers:
 - PADS_BANK0, a word for each pin from 0x04 on, bits 5:4 the drive strength: 2.19.6.3, 9.11.3.
 - TIMERAWL, microseconds: 4.6.5, 12.8.5 (hardware/regs/timer.h).
 
-The tick is the same code on both chips. It was tested on an emulated RP2040, and not yet on an
-RP2350.
+The tick is the same code on both chips. It was tested on an emulated RP2040, also with the
+addresses of an RP2350, but on no real RP2350.
 """
 
 import sys
@@ -29,24 +29,24 @@ from device import shared
 _DIGIT = const(0)
 _COUNT = const(1)
 _SCANS = const(2)
-_SELECT = const(3)
+_DIGIT_PINS = const(3)
 _FRAME = const(9)
-_SEGMENTS = const(15)
+_SEGMENT_PINS = const(15)
 _IN = const(16)
 _OUT_SET = const(17)
 _OUT_CLR = const(18)
 _OE_SET = const(19)
 _OE_CLR = const(20)
 _DIM = const(22)
-_SAMPLES = const(23)
-_RING = const(256)
-_CLOCK = const(791)
-_OUT_AT = const(792)
-_LIT_AT = const(793)
-_EXCESS = const(794)
+_SCAN_RING = const(23)
+_RING_SCANS = const(256)
+_CLOCK_ADDRESS = const(791)
+_OFF_US = const(792)
+_LIT_US = const(793)
+_EXCESS_US = const(794)
 _WRAP = const(0x3FFFFFFF)
 
-_RING_MASK = const(_RING - 1)
+_RING_MASK = const(_RING_SCANS - 1)
 _SAMPLE_MASK = const(0x3FFFFFFF)  # GPIO 0 to 29
 _DIGIT_COUNT = const(6)
 _COLUMNS = const(3)  # a column is strobed with digit 0 to 2, by the same pin or its own
@@ -55,7 +55,7 @@ _COLUMNS = const(3)  # a column is strobed with digit 0 to 2, by the same pin or
 _RP2040 = (0xD0000004, 0xD0000014, 0xD0000018, 0xD0000024, 0xD0000028, 0x4001C000, 0x40054028)
 _RP2350 = (0xD0000004, 0xD0000018, 0xD0000020, 0xD0000038, 0xD0000040, 0x40038000, 0x400B0028)
 _TICK_US = const(1000)  # from one tick to the next
-_MAX_WAIT_US = const(150)  # the longest busy wait, and the largest EXCESS
+_MAX_WAIT_US = const(150)  # the longest busy wait, and the largest EXCESS_US
 _SLOW_HZ = 48_000_000
 _DRIVE_BITS = {2: 0, 4: 1, 8: 2, 12: 3}  # mA -> bits 5:4 of a pad register
 
@@ -83,10 +83,10 @@ class Port:
         self.segment_masks = [1 << pin for pin in wiring.SEGMENTS]
         self.row_masks = [1 << pin for pin in wiring.ROWS]
         for digit, pin in enumerate(wiring.DIGITS):
-            words[shared.SELECT + digit] = 1 << pin
+            words[shared.DIGIT_PINS + digit] = 1 << pin
         for column, pin in enumerate(wiring.COLUMNS):
-            words[shared.SELECT + column] |= 1 << pin
-        words[shared.SEGMENTS] = sum(self.segment_masks)
+            words[shared.DIGIT_PINS + column] |= 1 << pin
+        words[shared.SEGMENT_PINS] = sum(self.segment_masks)
         sio_in, self._out_set, self._out_clr, oe_set, oe_clr, self._pads, clock = registers(
             sys.implementation._machine
         )
@@ -95,7 +95,7 @@ class Port:
         words[shared.OUT_CLR] = self._out_clr
         words[shared.OE_SET] = oe_set
         words[shared.OE_CLR] = oe_clr
-        words[shared.CLOCK] = clock
+        words[shared.CLOCK_ADDRESS] = clock
         pin = getattr(wiring, "USB_POWER", None)
         self._usb_power = None if pin is None else Pin(pin, Pin.IN)
         self.tick = _make_tick(words)
@@ -148,10 +148,10 @@ def _make_tick(words):
         digit = word[_DIGIT]
         if digit < _COLUMNS:
             # Addresses are read from memory: in the code they would be objects.
-            word[_SAMPLES + (word[_SCANS] & _RING_MASK) * _COLUMNS + digit] = (
+            word[_SCAN_RING + (word[_SCANS] & _RING_MASK) * _COLUMNS + digit] = (
                 ptr32(word[_IN])[0] & _SAMPLE_MASK
             )
-        ptr32(word[_OE_CLR])[0] = word[_SELECT + digit]  # nothing is lit from here
+        ptr32(word[_OE_CLR])[0] = word[_DIGIT_PINS + digit]  # nothing is lit from here
         digit += 1
         if digit == _DIGIT_COUNT:
             digit = 0
@@ -159,12 +159,12 @@ def _make_tick(words):
             word[_SCANS] = (word[_SCANS] + 1) & _WRAP
         word[_DIGIT] = digit
         word[_COUNT] = (word[_COUNT] + 1) & _WRAP
-        ptr32(word[_OUT_CLR])[0] = word[_SEGMENTS]
+        ptr32(word[_OUT_CLR])[0] = word[_SEGMENT_PINS]
         ptr32(word[_OUT_SET])[0] = word[_FRAME + digit]
         if word[_DIM] == 0:
-            ptr32(word[_OE_SET])[0] = word[_SELECT + digit]  # lit
+            ptr32(word[_OE_SET])[0] = word[_DIGIT_PINS + digit]  # lit
         else:
-            word[_OUT_AT] = ptr32(word[_CLOCK])[0]
+            word[_OFF_US] = ptr32(word[_CLOCK_ADDRESS])[0]
 
     return tick
 
@@ -172,35 +172,37 @@ def _make_tick(words):
 def _make_light(words):
     """Return the function that lights the digit of a dimmed display, late in each millisecond.
 
-    Late, so that the digit's column is on when the next tick reads the rows. DIM is the time in
-    microseconds that a digit is dark in each millisecond. A soft tick is some microseconds late,
-    for some digits more than for others. So EXCESS accumulates the error of each digit: the time
-    that it was lit, minus the time that it should have been lit. Its next dark time is longer by
-    EXCESS. A digit that is due later than _MAX_WAIT_US is lit at once, because a longer busy wait
-    would take the loop's time.
+    It lights the digit late and not early, so that the digit's column is on when the next tick
+    reads the rows. DIM is the time in microseconds that a digit is dark in each millisecond. A
+    soft tick is some microseconds late, for some digits more than for others. So EXCESS_US
+    accumulates the error of each digit: the time that it was lit, minus the time that it should
+    have been lit. Its next dark time is longer by EXCESS_US. A digit that is due later than
+    _MAX_WAIT_US is lit at once, because a longer busy wait would take the loop's time.
     """
 
     @micropython.viper
     def light(timer):
         word = ptr32(words)
-        clock = ptr32(word[_CLOCK])
+        clock = ptr32(word[_CLOCK_ADDRESS])
         dark_us = word[_DIM]
         digit = word[_DIGIT]
         last_digit = digit - 1
         if last_digit < 0:
             last_digit = _DIGIT_COUNT - 1
-        # `last_digit` was lit from LIT_AT to OUT_AT. All differences of counts are signed 32-bit
+        # `last_digit` was lit from LIT_US to OFF_US. All differences of counts are signed 32-bit
         # numbers, so the counter may wrap.
-        excess = word[_EXCESS + last_digit] + word[_OUT_AT] - word[_LIT_AT] - (_TICK_US - dark_us)
+        excess = (
+            word[_EXCESS_US + last_digit] + word[_OFF_US] - word[_LIT_US] - (_TICK_US - dark_us)
+        )
         # `0 -`, because before MicroPython 1.29 viper's unary minus may overwrite its operand.
         if excess > _MAX_WAIT_US or excess < 0 - _MAX_WAIT_US:
             excess = 0  # callbacks were delayed
-        word[_EXCESS + last_digit] = excess
-        due_us = word[_OUT_AT] + dark_us + word[_EXCESS + digit]
+        word[_EXCESS_US + last_digit] = excess
+        due_us = word[_OFF_US] + dark_us + word[_EXCESS_US + digit]
         if due_us - clock[0] < _MAX_WAIT_US:
             while clock[0] - due_us < 0:
                 pass
-        word[_LIT_AT] = clock[0]
-        ptr32(word[_OE_SET])[0] = word[_SELECT + digit]
+        word[_LIT_US] = clock[0]
+        ptr32(word[_OE_SET])[0] = word[_DIGIT_PINS + digit]
 
     return light

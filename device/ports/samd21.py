@@ -45,11 +45,11 @@ _SCANS = const(2)
 _FRAME = const(9)
 _BLANK = const(21)
 _DIM = const(22)
-_SAMPLES = const(23)
-_RING = const(32)
+_SCAN_RING = const(23)
+_RING_SCANS = const(32)
 _WRAP = const(0x3FFFFFFF)
 
-_RING_MASK = const(_RING - 1)
+_RING_MASK = const(_RING_SCANS - 1)
 
 
 class Port:
@@ -147,7 +147,7 @@ def _make_tick(words, lines):
         group = ptr32(_GROUP_A)  # in 32-bit words: an offset in bytes, >> 2
         digit = word[_DIGIT]
         if digit < 3:
-            word[_SAMPLES + (word[_SCANS] & _RING_MASK) * 3 + digit] = (
+            word[_SCAN_RING + (word[_SCANS] & _RING_MASK) * 3 + digit] = (
                 group[_IN_REGISTER >> 2] & line[_ROWS]
                 | group[(_B_BYTES + _IN_REGISTER) >> 2] & line[_LINES_B + _ROWS]
             )

@@ -241,7 +241,7 @@ def check_samples_of_either_level_are_read_from_the_ring():
         words = shared.new()
         keys = keypad.Keypad([1 << pin for pin in (16, 17, 18, 19)], closed, words)
         for _ in range(8):
-            at = shared.SAMPLES + words[shared.SCANS] % shared.RING * 3
+            at = shared.SCAN_RING + words[shared.SCANS] % shared.RING_SCANS * 3
             for column in range(3):
                 rows = 1 << 18 if column == 1 and words[shared.SCANS] > 3 else 0
                 words[at + column] = (rows if closed else 0xF0000 ^ rows) | 0x55
@@ -255,7 +255,7 @@ def check_a_late_loop_reads_the_scans_left_in_the_ring():
     words = shared.new()
     keys = keypad.Keypad(ROWS, 1, words)
     keys.poll()
-    for at in range(shared.SAMPLES, shared.SAMPLES + 3 * shared.RING):
+    for at in range(shared.SCAN_RING, shared.SCAN_RING + 3 * shared.RING_SCANS):
         words[at] = 0
     words[shared.SCANS] = 1000
     keys.poll()

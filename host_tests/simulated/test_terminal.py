@@ -547,7 +547,7 @@ def scan(port, words):
     """Let a port finish a scan; return the keys that read closed."""
     for _ in range(12):
         port.tick(None)
-    at = shared.SAMPLES + (words[shared.SCANS] - 1) % shared.RING * 3
+    at = shared.SCAN_RING + (words[shared.SCANS] - 1) % shared.RING_SCANS * 3
     return {
         pins.KEYS[row * 3 + column]
         for column in range(3)

@@ -66,8 +66,8 @@ def test_a_region_has_the_constants_in_use_in_the_layouts_order():
 def test_a_layout_is_evaluated_with_the_build_profile():
     full = constants.layout_constants(["device.shared"])
     small = constants.layout_constants(["device.shared"], "device/small/build_profile.py")
-    assert (full["RING"], full["CLOCK"]) == ("256", "791")
-    assert (small["RING"], small["CLOCK"]) == ("32", "119")
+    assert (full["RING_SCANS"], full["CLOCK_ADDRESS"]) == ("256", "791")
+    assert (small["RING_SCANS"], small["CLOCK_ADDRESS"]) == ("32", "119")
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         "--device", type=command_line.name, metavar="PORT", help="measure the board at PORT"
     )
     parser.add_argument(
-        "--json", type=command_line.path, metavar="FILE", help="also write the printed figures to FILE"
+        "--json", type=command_line.path, metavar="FILE", help="also write the figures to FILE"
     )
     options = parser.parse_args(arguments)
     sections = [s for s in SECTIONS if s.name in options.only] if options.only else SECTIONS

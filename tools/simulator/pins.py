@@ -51,7 +51,7 @@ class Port:
         digit = words[shared.DIGIT]
         if digit < COLUMNS:
             level = self._level_of(digit) if self.held else 0
-            at = shared.SAMPLES + words[shared.SCANS] % shared.RING * COLUMNS + digit
+            at = shared.SCAN_RING + words[shared.SCANS] % shared.RING_SCANS * COLUMNS + digit
             words[at] = self._open ^ level
         digit = (digit + 1) % DIGITS
         if digit == COLUMNS:
