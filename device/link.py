@@ -38,27 +38,27 @@ class Link:
 
     def __init__(self, uart):
         self._uart = uart
-        self._polled_at = 0  # ms
+        self._polled_ms = 0
         # Sent:
-        self._sent_at = 0  # ms
+        self._sent_ms = 0
         self.sent_state = None  # (game_name, numbers)
         self._message = b""  # its message
         self._is_unsent = False  # True until it has been sent once
         # Received:
-        self._received_at = 0  # ms: the last valid message
+        self._received_ms = 0  # the last valid message
         self.unfinished = b""  # bytes of a message whose end is missing
         self._last_message = b""  # the last valid message
         self.is_up = False  # True if another console is heard
         self.other_version = None  # the other console's version, if it is not ours
         self.peer_state = (IDLE, [])  # the other console's game, or IDLE, and its numbers
         self.is_in_menu = False
-        # The conversation of the two players. lib/games/remote.py writes these, too:
+        # The state of the invitation and the notices; lib/games/remote.py writes these, too:
         self.has_news = False  # True after a change of `is_up`, `other_version` or `peer_state`
         self.is_listening = False  # True while a page waits for PEER_EVENT
         self.last_notice = ""  # the notice that the game showed last; "" before they have matched
         self.is_announced = False  # True if the menu has shown that the line is up
-        self.declined = False  # True if the player declined the other console's game
-        self.accepted = None  # the numbers of the game that was accepted and has not begun
+        self.is_answered = False  # True if the player accepted or declined the invitation
+        self.accepted_options = None  # the numbers of an accepted game that has not begun
         self.publish(IDLE, [])
 
     def publish(self, game_name, numbers):
@@ -69,12 +69,15 @@ class Link:
             self._is_unsent = True
 
     def begin(self, is_in_menu):
-        """Send that no game is played, until the game that begins publishes its state."""
+        """Begin the menu or a game: forget the last game's notices, and send that none is played.
+
+        A game then publishes its state. The menu shows again what is new.
+        """
         self.is_in_menu = is_in_menu
         if is_in_menu:
-            self.accepted = None  # the game that was accepted has ended, or lacked memory
+            self.accepted_options = None  # the game that was accepted has ended, or lacked memory
         self.withdraw()
-        self.has_news = is_in_menu  # so that the menu shows what is new
+        self.has_news = is_in_menu
 
     def withdraw(self):
         """Send that no game is played."""
@@ -83,10 +86,10 @@ class Link:
         self.publish(IDLE, [])
 
     def has_invitation(self):
-        """Return True if the other console's game can be joined and was not declined."""
+        """Return True if the other console's game can be joined and is not answered yet."""
         game_name, numbers = self.peer_state
         is_joinable = game_name != IDLE and numbers[:1] == [JOINABLE]
-        return self.is_up and is_joinable and not self.declined
+        return self.is_up and is_joinable and not self.is_answered
 
     def has_notice(self):
         """Return True if the menu has a notice to show or a question to ask."""
@@ -99,8 +102,8 @@ class Link:
     def poll(self, console):
         """Receive and send the messages that are due; never blocks."""
         now = console.milliseconds()
-        if elapsed(self._polled_at, now) >= _POLL_MS:
-            self._polled_at = now
+        if elapsed(self._polled_ms, now) >= _POLL_MS:
+            self._polled_ms = now
             self.exchange(now)
             if self.is_listening and self.is_up:
                 console.stay_awake()  # while the other player thinks
@@ -121,12 +124,12 @@ class Link:
         count = self._uart.any()
         if count:
             self._receive(self._uart.read(count), now)
-        if self.is_up and elapsed(self._received_at, now) > _TIMEOUT_MS:
+        if self.is_up and elapsed(self._received_ms, now) > _TIMEOUT_MS:
             self.is_up = self.is_announced = False
             self._last_message = b""
             self._set_peer_state(IDLE, [])
-        if elapsed(self._sent_at, now) >= (_MIN_GAP_MS if self._is_unsent else _SEND_MS):
-            self._sent_at = now
+        if elapsed(self._sent_ms, now) >= (_MIN_GAP_MS if self._is_unsent else _SEND_MS):
+            self._sent_ms = now
             self._is_unsent = False
             self._uart.write(self._message)
 
@@ -135,19 +138,19 @@ class Link:
         self._uart.deinit()
 
     def _receive(self, data, now):
-        parts = (self.unfinished + (data or b"")).split(_END)
-        self.unfinished = parts.pop()[-MAX_MESSAGE_BYTES:]
-        for part in parts:
-            if part == self._last_message or self._accept_message(part):
-                self._received_at = now
+        messages = (self.unfinished + (data or b"")).split(_END)
+        self.unfinished = messages.pop()[-MAX_MESSAGE_BYTES:]
+        for message in messages:
+            if message == self._last_message or self._accept_message(message):
+                self._received_ms = now
 
-    def _accept_message(self, part):
+    def _accept_message(self, message):
         """Take a message, without its last line end; return True if it is valid."""
-        records = store.parse_records(part + b"\n")
+        records = store.parse_records(message + b"\n")
         if not records or len(records) > 1:
             return False
         ((game_name, numbers),) = records.items()
-        self._last_message = part
+        self._last_message = message
         # The other console may not have heard of this one yet: send soon.
         self._is_unsent = self._is_unsent or not self.is_up
         self.is_up = True
@@ -162,5 +165,5 @@ class Link:
     def _set_peer_state(self, game_name, numbers):
         self.peer_state = game_name, numbers
         if game_name == IDLE:
-            self.declined = False
+            self.is_answered = False
         self.has_news = True

@@ -16,6 +16,7 @@ _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
 _NOTICE_MS = 1500  # ms that a notice shows
 _KEY_MS = 250  # ms between two keys of the other console
 _MATCHED = "LInE"
+_YES = 1  # repeats_choice, see duel/setup.py
 # How far the other console's answer has been pressed on a page:
 _UNPRESSED = 0  # no answer yet, or the person has typed since: press all its keys
 _PRESSED = 1  # all but the last `*`, which the person presses
@@ -43,17 +44,18 @@ def play(console):
     while link.has_invitation():  # it may change or be withdrawn
         invitation = link.peer_state
         if not _is_valid(*invitation):
-            link.declined = True
+            link.is_answered = True
             return None
         console.show(_invitation_text(*invitation))
         link.has_news = False
         key = yield from _listen(link)
         if link.peer_state == invitation:  # else it changed before the key came
             if key == "#":
-                link.declined = True
+                link.is_answered = True
                 return None
             if key == "*":
-                game_name, link.accepted = invitation
+                game_name, numbers = invitation
+                link.accepted_options = numbers
                 return _MODULES[game_name]
     return None
 
@@ -72,18 +74,19 @@ def _is_valid(game_name, numbers):
 def _invitation_text(game_name, numbers):
     if game_name != DUEL:
         return "OtHE?"
-    # `4r.dUEL`: the length; r if digits may repeat, d if all differ (`Game` in duel/setup.py).
-    return "{}{}.dUEL".format(numbers[1], " rd"[numbers[2]])
+    # `4r.dUEL`: the length; r if digits may repeat, d if all differ.
+    _, length, repeats_choice = numbers[:3]
+    return "{}{}.dUEL".format(length, "r" if repeats_choice == _YES else "d")
 
 
 def take_invitation(console):
     """Return and clear the numbers of the game that was accepted in the menu and begins now.
 
-    Marks the invitation as declined, so that it is not offered again if the player leaves.
+    The invitation is answered, so it is not offered again if the player leaves.
     """
     link = console.link
-    numbers, link.accepted = link.accepted, None
-    link.declined = True
+    numbers, link.accepted_options = link.accepted_options, None
+    link.is_answered = True
     return numbers
 
 
@@ -110,8 +113,6 @@ def _run(game, page, game_name, take_answer):
     Each round of the loop shows a notice, presses the keys of the answer if the page lacks it, and
     sends the page a key. A key that the person presses during the notice comes first. After an
     answer with its `*`, more `*` leave the pages that `page` shows then, while the games match.
-    It is one function, because the StopIteration of `steps`, which ends the page, cannot pass
-    through another generator.
     """
     console = game.console
     steps = page(game)
@@ -127,10 +128,9 @@ def _run(game, page, game_name, take_answer):
                 steps = page(game)
                 next(steps)
                 progress = _CONFIRMED if answer_keys.endswith("*") else _PRESSED
-                for answer_key in answer_keys:
-                    # The person's keys are ignored; `*` alone ends a page to be read.
-                    yield _NOTICE_MS if answer_keys == "*" else _KEY_MS
-                    steps.send(answer_key)
+                has_ended, next_page = yield from _press(steps, answer_keys)
+                if has_ended:
+                    return next_page
             if key is None:
                 leaves_page = progress == _CONFIRMED and notice == _MATCHED
                 key = yield from _wait_for_key(console.link, leaves_page)
@@ -142,6 +142,21 @@ def _run(game, page, game_name, take_answer):
                 steps.send(key)
     except StopIteration as end:
         return end.value
+
+
+def _press(steps, answer_keys):
+    """Press the keys of an answer on a page; return (True, its result) if they end the page.
+
+    Else return (False, None). A key takes some time, in which the person's keys are ignored. The
+    answer `*` ends a page to be read, so it takes longer.
+    """
+    try:
+        for key in answer_keys:
+            yield _NOTICE_MS if answer_keys == "*" else _KEY_MS
+            steps.send(key)
+    except StopIteration as end:
+        return True, end.value
+    return False, None
 
 
 def _wait_for_key(link, leaves_page):

@@ -22,7 +22,7 @@ _MINIMUM = (
     1,  # repeats_choice
     1,  # side that begins
     0,  # secret
-    0,  # start
+    0,  # easy_start
     1,  # round
     0,  # 1 if it is the player's turn
     UNSOLVED,  # player_solved_in, 0 for None
@@ -31,7 +31,13 @@ _MINIMUM = (
     0,  # 1 if contradiction
     0,  # number of the player's guesses
 )
-_MAXIMUM = (_VERSION, 5, BY_HAND, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, MAX_GUESSES)
+# fmt: off
+_MAXIMUM = (
+    _VERSION, 5, BY_HAND, 2, 2,  # to the side that begins
+    0x99999, 0x99999, 9999, 1,  # to the turn
+    9999, 9999, 1, 1, MAX_GUESSES,
+)
+# fmt: on
 _OPTIONS, _SECRET = 1, 5  # places in `_head`
 _DIGIT_LABELS = 10
 
@@ -42,7 +48,7 @@ def resume(console):
 
     Returns the duel to play, a `setup.Game`, or None to leave.
     """
-    if console.link and console.link.accepted:
+    if console.link and console.link.accepted_options:
         return (yield from setup.join_game(console))
     saved, labels = parse(console, console.records.get(RECORD, []))
     console.game_state = game = saved or setup.Game(console)
@@ -69,7 +75,6 @@ def _resume_expert(game, labels):
 @overlay
 def save(game):
     """Write the record."""
-    game.unsaved = False
     numbers = _head(game)
     numbers.extend([guess for guess, _ in game.player_guesses])
     if game.expert:
@@ -79,13 +84,14 @@ def save(game):
     numbers.extend([guess << 8 | score for guess, score in game.machine_guesses])
     if len(game.player_guesses) + len(game.machine_guesses) <= MAX_GUESSES:
         game.console.records.put(RECORD, numbers)
+    game.unsaved = False
 
 
 def _head(game):
     return (
         [_VERSION]
         + setup.options(game)
-        + [game.secret, game.start, game.round, game.is_player_turn]
+        + [game.secret, game.easy_start, game.round, game.is_player_turn]
         + [game.player_solved_in or 0, game.machine_solved_in or 0]
         + [game.out_of_memory, game.contradiction, len(game.player_guesses)]
     )
@@ -120,7 +126,7 @@ def _parse_head(console, head):
     if head[0] == _WITHOUT_SLY and options[LEVEL] == SLY:
         options[LEVEL] = BY_HAND
     game = setup.Game(console, *options)
-    game.secret, game.start, game.round, *rest = head[_SECRET:]
+    game.secret, game.easy_start, game.round, *rest = head[_SECRET:]
     is_player_turn, player_solved_in, machine_solved_in, out_of_memory, contradiction, _ = rest
     game.is_player_turn = bool(is_player_turn)
     game.player_solved_in = player_solved_in or None
@@ -135,7 +141,9 @@ def _is_possible(game, guesses):
     from cows import codes
 
     try:
-        for code in [game.secret, game.start] + guesses + [g for g, _ in game.machine_guesses]:
+        for code in (
+            [game.secret, game.easy_start] + guesses + [g for g, _ in game.machine_guesses]
+        ):
             codes.check_code(code, game.digits)
     except ValueError:
         return False

@@ -17,7 +17,7 @@ def play(console):
 
     game = console.game_state = Game(console)
     page = setup.resume
-    if console.link and console.link.accepted:
+    if console.link and console.link.accepted_options:
         from games.othello import remote
 
         page = remote.join_game
