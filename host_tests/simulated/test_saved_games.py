@@ -384,7 +384,7 @@ def test_a_changed_record_is_a_duel_or_nothing(hard, changes, length):
 def test_all_records_at_their_longest_can_be_read(path):
     records = store.Records(str(path))
     game: Any = setup.Game(SimpleNamespace(records=records), 5, setup.HARD)
-    game.secret = game.start = 0x99999
+    game.secret = game.easy_start = 0x99999
     game.round, game.is_player_turn = 9999, True
     game.out_of_memory = game.contradiction = True
     game.expert = [True, None, range(10), range(5)]

@@ -34,7 +34,7 @@ class Game:
         self.allow_repeats = repeats_choice == YES
         self.starter = starter  # HUMAN or MACHINE
         self.secret = -1  # the machine's code, BCD; -1 before the duel begins
-        self.start = 0  # the easy level guesses upwards from the code after this one, BCD
+        self.easy_start = 0  # the easy level guesses upwards from the code after this one, BCD
         self.player_guesses = []  # (guess, score), both BCD
         self.machine_guesses = []  # (guess, score), both BCD
         self.player_guess = 0  # the player's guess that waits for its score, or a hint, BCD
@@ -78,7 +78,7 @@ def _choices(levels):
 
 @overlay
 def join_game(console):
-    """Return, from the other side, the duel that the console on the line offers, None to leave."""
+    """Return the duel that the other console offers, with the sides swapped; None to leave."""
     from games import remote  # only with a line
 
     _, length, repeats_choice, starter = remote.take_invitation(console)[:4]
@@ -95,7 +95,7 @@ def begin(game):
 
     randbelow = game.console.randbelow
     game.secret = codes.random_code(game.digits, randbelow, game.allow_repeats)
-    game.start = codes.random_code(game.digits, randbelow, game.allow_repeats)
+    game.easy_start = codes.random_code(game.digits, randbelow, game.allow_repeats)
     if has_expert(game):
         yield from begin_expert(game)
 

@@ -134,7 +134,7 @@ def hint(game):
 
 @overlay
 def show_hint(game):
-    """Show the hint, `3452.Ht`; the record is written before, so that the round is paid for."""
+    """Show the hint, `3452.Ht`; the record was written before, so leaving cannot undo its cost."""
     text = guess_pages.code_text(game.player_guess, game.digits)
     yield from ui.require_ok(game.console, (guess_pages.page_text(text, "Ht"),))
     return next_page(game)
@@ -153,7 +153,7 @@ def machine_turn(game):
         return guess_by_hand
     if level == EASY or game.out_of_memory:
         history = game.machine_guesses
-        last = history[-1][0] if history else game.start
+        last = history[-1][0] if history else game.easy_start
         game.machine_guess = yield from consistent.next_code_steps(
             game.digits, last, game.allow_repeats, history
         )
