@@ -185,8 +185,8 @@ class NativeMidgame(_Frames):
     def children(self, ply):
         if ply & 1:
             words, frame = self.words, self.frame(ply)
-            words[frame + native_at.UNTRIED_LOW] = words[frame + at.FRONTIER_LOW]
-            words[frame + native_at.UNTRIED_HIGH] = words[frame + native_at.FRONTIER_HIGH]
+            words[frame + native_at.UNTRIED_LOW] = words[frame + at.ADJACENT_EMPTY_LOW]
+            words[frame + native_at.UNTRIED_HIGH] = words[frame + native_at.ADJACENT_EMPTY_HIGH]
             while self.visit(ply, native_at.MAKE, lazy=1) != native_at.ILLEGAL:
                 yield ply + 1
         else:

@@ -12,9 +12,10 @@ from othello import rules
 
 ENTRIES = 2048  # of the transposition table, 8 bytes each
 
-# The modules below have 150 names, as sources 319. MicroPython's table of names holds 1,260, then
-# grows; it has 800 before them, or after other games 1,160 to 1,220. So 150 names are enough for
-# both. A board without viper has no time for it, and its search needs less memory.
+# The modules below add 150 names if they are compiled, 319 as sources. MicroPython's table of
+# names holds 1,260, then it grows. After power-up it has 800 names, so these fit. After other
+# games it has 1,160 to 1,220, so 150 names make it grow now, and not amid the imports. A board
+# without viper has no time for it, and its search needs less memory.
 if rules.KIND == "viper":
     make_names(150)
 # The free blocks that a search needs: the transposition table, the larger arrays.

@@ -39,7 +39,7 @@ _ENTRIES = const(17)
 _ROOT_MOVE = const(18)
 _MARGINS = const(47)
 _FRAMES = const(88)
-_FRONTIER_LOW = const(0)
+_ADJACENT_EMPTY_LOW = const(0)
 _SIDE = const(4)
 _HASH = const(7)
 _CHECK = const(8)
@@ -64,7 +64,7 @@ _SLICE_END = const(7)
 _TRY_OTHERS = const(13)
 _PROBED_PLY = const(19)
 _FRAME_BYTES = const(84)
-_FRONTIER_HIGH = const(1)
+_ADJACENT_EMPTY_HIGH = const(1)
 _UNTRIED_LOW = const(13)
 _UNTRIED_HIGH = const(14)
 _PASSED = const(15)
@@ -268,8 +268,8 @@ def run(
                     killer = cells[
                         words[_RANK_CELLS] + _KILLERS + 64 * side + ptr32(p - _PARENT_MOVE_BACK)[0]
                     ]
-                ptr32(p)[_UNTRIED_LOW] = ptr32(p)[_FRONTIER_LOW]
-                ptr32(p)[_UNTRIED_HIGH] = ptr32(p)[_FRONTIER_HIGH]
+                ptr32(p)[_UNTRIED_LOW] = ptr32(p)[_ADJACENT_EMPTY_LOW]
+                ptr32(p)[_UNTRIED_HIGH] = ptr32(p)[_ADJACENT_EMPTY_HIGH]
                 if first == _NO_MOVE:
                     first = killer
                     killer = _NO_MOVE

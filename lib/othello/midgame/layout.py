@@ -28,7 +28,7 @@ FRAMES = 88
 
 # A frame: offsets in it, in words.
 FRAME_WORDS = 21
-FRONTIER_LOW = 0  # set of the empty squares next to a disc, bit n for rank n; two words
+ADJACENT_EMPTY_LOW = 0  # set of the empty squares next to a disc, bit n for rank n; two words
 EMPTY_LOW = 2  # set of the empty squares, two words
 SIDE = 4  # code of the side to move: X 1, O 2; `reference` unpacks SIDE to OPP_DISCS
 OWN_DISCS = 5  # discs of the side to move

@@ -44,7 +44,7 @@ PARENT_AT = 87  # address of the parent's frame during SEARCH_2, or 0
 
 # A frame.
 FRAME_BYTES = 84  # 4 * layout.FRAME_WORDS
-FRONTIER_HIGH = 1  # second word of the set at FRONTIER_LOW, from rank 32 on
+ADJACENT_EMPTY_HIGH = 1  # second word of the set at ADJACENT_EMPTY_LOW, from rank 32 on
 EMPTY_HIGH = 3  # second word of the set at EMPTY_LOW
 MOVES_END = 14  # end of the node's moves on the stack
 # If the moves are not sorted, 13 and 14 are a set of the untried squares, not MOVES and MOVES_END.

@@ -248,8 +248,11 @@ class Search:
         """
         words, cells = self.words, self.cells
         zobrist, neighbours = words[layout.ZOBRIST], words[layout.NEIGHBOURS]
-        frontier, empty = layout.FRAMES + layout.FRONTIER_LOW, layout.FRAMES + layout.EMPTY_LOW
-        words[frontier] = words[frontier + 1] = words[empty] = words[empty + 1] = 0
+        adjacent, empty = (
+            layout.FRAMES + layout.ADJACENT_EMPTY_LOW,
+            layout.FRAMES + layout.EMPTY_LOW,
+        )
+        words[adjacent] = words[adjacent + 1] = words[empty] = words[empty + 1] = 0
         hash_sum = own_discs = opp_discs = 0
         check_sum = _CHECK_SEED
         trits = bytearray(64)
@@ -263,7 +266,7 @@ class Search:
                 else:
                     opp_discs += 1
                 for low_or_high in (0, 1):
-                    words[frontier + low_or_high] |= words[neighbours + 2 * rank + low_or_high]
+                    words[adjacent + low_or_high] |= words[neighbours + 2 * rank + low_or_high]
                 for _ in range(disc if zobrist else 0):  # once for X, twice for O
                     number = zobrist + 2 * board_cell
                     hash_sum = (hash_sum + words[number]) & layout.HASH_MASK
@@ -274,7 +277,7 @@ class Search:
             if rank & 7 == 7:  # eight squares a slice
                 yield 0
         for low_or_high in (0, 1):
-            words[frontier + low_or_high] &= words[empty + low_or_high]
+            words[adjacent + low_or_high] &= words[empty + low_or_high]
         words[layout.FRAMES + layout.OWN_DISCS] = own_discs
         words[layout.FRAMES + layout.OPP_DISCS] = opp_discs
         words[layout.FRAMES + layout.HASH] = hash_sum
