@@ -67,9 +67,9 @@ assert endgame.KIND == "viper"
 endgame.search_steps = native.search_steps
 for text, own in {}:
     board = Board.from_text(text, own)
-    for native.FINISH_MAX_EMPTY in 5, 0:
+    for native.FINISH_LIMIT in 5, 0:
         print(endgame.solve(board))
-native.FINISH_MAX_EMPTY = 5
+native.FINISH_LIMIT = 5
 """
 
 

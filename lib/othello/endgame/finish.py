@@ -52,10 +52,17 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
             if passed: return True if the end suits this side (see below)
             return not wins(1 - margin, True)
 
-    One side has a claim: to win by more than C discs. If ALPHA >= 0, the side to move claims
-    C = ALPHA. If ALPHA < 0, the opponent claims C = -1 - ALPHA. Results are even, so an odd C is
-    replaced by the even number below. The claimant's margin is its lead d minus C. The other
-    side's margin is 1 - (d - C), which is above 0 if the claim fails.
+    The window asks whether the claim of one side holds, to win by more than C discs:
+
+        ALPHA    claimant           C
+        >= 0     the side to move   ALPHA
+        < 0      the opponent       -1 - ALPHA
+
+    Results are even, so an odd C is replaced by the even number below. With the claimant's lead d:
+
+        side         margin         above 0 if
+        claimant     d - C          the claim holds
+        the other    1 - (d - C)    the claim fails
 
     The winner gets the empty squares. But a last square that neither side can fill does not change
     the result: d is then odd, and C is even. If d > C, the claim holds without the square. If
@@ -79,7 +86,7 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
     frame = work[_FINISH_FRAMES]
     bottom = frame
     flips = flips_end
-    to_try = parity | _HEAD
+    to_try = parity | _HEAD  # quadrants, and the bits EVEN, MOVED, PASSED and HEAD of `layout`
     result = 0
     cell = base
     while True:
@@ -252,7 +259,7 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
             # If it had 5 (`filled` 6) and could not move, the first side would have 1 - 5 = -4,
             # and -3 with the square filled: 3 - filled.
             #
-            # A distance is the flips and one step more. `* 57 >> 11` is / 36, `* 52 >> 11` / 40:
+            # A distance, in steps, is the flips plus one. `* 57 >> 11` is / 36, `* 52 >> 11` / 40:
             # twice the steps of 72 or 80 bytes.
             move_cell = cell
             at = ptr8(base)

@@ -16,13 +16,13 @@ from othello.endgame.descend import descend
 from othello.endgame.finish import finish
 from othello.endgame.table import probe, store
 
-FINISH_MAX_EMPTY = 5  # most empty squares for `finish`, at most 5; a test sets it to 0
+FINISH_LIMIT = 5  # most empty squares for `finish`, at most 5; a test sets it to 0
 
 _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
-_TABLE_MIN_ROOT = const(12)  # empty squares at the root; with fewer, a table saves no time
+_MIN_ROOT_EMPTY = const(12)  # at the root, for a table; with fewer it saves no time
 _NO_TABLE = const(99)  # empty squares: `probe` is never called
 _PROBE_MIN_EMPTY = const(7)  # fewest empty squares for a call of `probe`
-_FINISH_WORDS = const(60)  # 9 for each of FINISH_MAX_EMPTY, 4, 1 to align, 10 in reserve
+_FINISH_WORDS = const(9 * 5 + 4 + 1 + 10)  # for FINISH_LIMIT squares, to align, in reserve
 _ROOT_ALPHA = const(-65)  # below any result
 _ROOT_WIDTH = const(129)  # from _ROOT_ALPHA to the best result, 64
 _O = const(2)  # word of the discs: O in rows 1 to 4; word 0 is X in rows 1 to 4
@@ -83,14 +83,14 @@ def search_steps(discs, own):
     x_discs = counts >> 16
     # X - O, because O = 64 - n - X.
     difference = n + 2 * x_discs - 64 if own == 1 else 64 - n - 2 * x_discs
-    has_table = n >= _TABLE_MIN_ROOT
+    has_table = n >= _MIN_ROOT_EMPTY
     # Sizes in words. With k empty squares `descend` has a list of up to k moves, and an entry of 3
     # words if there is a table: n * (n + 1) // 2 + 3 * n altogether, and one word in reserve.
     moves = _FRAMES + _DESCEND_BYTES // 4 * n
     flips = moves + n * (n + (7 if has_table else 1)) // 2 + 1
     # A move flips at most 18 discs, or 19 on one of the four centre squares. `descend` lists a
     # disc in 2 bytes: 9 words a move. `finish` lists a disc in 4 bytes: 9 words more for each of
-    # its moves, up to FINISH_MAX_EMPTY, and one for the 19th disc of each centre square.
+    # its moves, up to FINISH_LIMIT, and one for the 19th disc of each centre square.
     work = array("i", bytes(4 * (flips + 9 * n + _FINISH_WORDS)))
     table = bytearray(_ENTRY_BYTES * _ENTRIES) if has_table else None
     work[_OPPONENT] = 3 - own
@@ -103,7 +103,7 @@ def search_steps(discs, own):
     work[_WIDTH] = _ROOT_WIDTH
     work[_MOVES_END] = 4 * moves
     work[_RESULT] = -1
-    work[_FINISH_MAX_EMPTY] = FINISH_MAX_EMPTY
+    work[_FINISH_MAX_EMPTY] = FINISH_LIMIT
     work[_TABLE_MIN_EMPTY] = _PROBE_MIN_EMPTY if has_table else _NO_TABLE
     while True:
         work[_SLICE_LEFT] = _SLICE
