@@ -1,6 +1,6 @@
 """The engine of boards with 20 KB of memory: a midgame search and an endgame solver.
 
-Those boards call `look_ahead_steps` and `load_kernel`, from `levels` of this package.
+Those boards use `look_ahead_steps` and the parts of this package, in its `levels`.
 `look_ahead_until_steps` and `solve_steps` serve a full board that cannot compile the native code
 of `midgame` and `endgame`; it may search deeper than DEEPEST.
 
@@ -26,16 +26,16 @@ SOLVE_MAX_EMPTY = 8  # most empty squares that are solved in the time of a move
 
 
 @overlay
-def look_ahead_steps(board, depth_and_nodes, deadline):
+def look_ahead_steps(board, limits, deadline):
     """Look ahead; a generator that yields 0 after each slice.
 
-    `depth_and_nodes`: stop after this depth, or after about this number of nodes; a pair, because
-    three overlays pass it on. `deadline`: see `search_steps`. `board` needs only the `discs` and
+    `limits`: (depth, nodes): stop after this depth in plies, or after about this number of nodes.
+    `deadline`: (clock, start, limit), see `search_steps`. `board` needs only the `discs` and
     `side` of a Board; its side must have a move. Returns (move, value, False, degraded): the move
     as (row, column); its value in eighths of a disc for the side to move; degraded is True if the
     file of weights was missing or damaged. Raises MemoryError.
     """
-    depth, nodes = depth_and_nodes
+    depth, nodes = limits
     arrays = yield from allocate_arrays_steps(depth, True)
     weights = yield from read_weights_steps(board.discs, arrays)
     degraded = not weights
@@ -50,7 +50,7 @@ def look_ahead_steps(board, depth_and_nodes, deadline):
 
 def look_ahead_until_steps(board, depth, nodes, should_stop):
     """Do the same as `look_ahead_steps`, until `should_stop()` returns True."""
-    return look_ahead_steps(board, (depth, nodes), _deadline(should_stop))
+    return look_ahead_steps(board, (depth, nodes), _stop_clock(should_stop))
 
 
 def solve_steps(board, depth, nodes, should_stop):
@@ -61,17 +61,16 @@ def solve_steps(board, depth, nodes, should_stop):
     """
     arrays = yield from allocate_arrays_steps(depth, False)
     yield from fill_arrays_steps(board, depth, arrays, (0, b""))
-    deadline = _deadline(should_stop)
+    deadline = _stop_clock(should_stop)
     return (yield from search_steps(arrays, depth, 0, deadline, False, load_kernel()))
 
 
-def _deadline(should_stop):
-    """Return (clock, start, limit) for `search_steps`, a deadline that ends by `should_stop()`.
+def _stop_clock(should_stop):
+    """Return a deadline (clock, start, limit) that is over once `should_stop()` returns True.
 
-    The clock returns 1, past the limit 0, if `should_stop()` is true, else 0.
-
-    `search_steps` has no `should_stop`, because on a small board a function that is defined in
-    `levels` would keep that overlay in memory.
+    Its clock shows 0 until then, and 1 afterwards; the limit is 0. `search_steps` has no
+    `should_stop`, because on a small board a function that is defined in `levels` would keep that
+    overlay in memory.
     """
     return (lambda: 1 if should_stop() else 0), 0, 0
 

@@ -24,10 +24,10 @@ def choose_move_steps(board, level, milliseconds, nodes=None, should_stop=None):
     yield 0
     depth, node_limit, limit_ms, solve_max_empty = LEVELS[level]
     deadline = milliseconds, milliseconds(), limit_ms
-    depth_and_nodes = min(depth, DEEPEST, max(empty, 2)), nodes or node_limit
+    limits = min(depth, DEEPEST, max(empty, 2)), nodes or node_limit
     if empty <= min(solve_max_empty, SOLVE_MAX_EMPTY):
-        return (yield from _solve(board, empty, depth_and_nodes, deadline))
-    return (yield from look_ahead_steps(board, depth_and_nodes, deadline))
+        return (yield from _solve(board, empty, limits, deadline))
+    return (yield from look_ahead_steps(board, limits, deadline))
 
 
 @overlay
@@ -39,21 +39,19 @@ def _take_most_discs(board):
 
 
 @overlay
-def _solve(board, empty, depth_and_nodes, deadline):
+def _solve(board, empty, limits, deadline):
     """Solve the ending; after two thirds of the time limit look ahead instead."""
     arrays = yield from allocate_arrays_steps(empty, False)
     yield from fill_arrays_steps(board, empty, arrays, (0, b""))
-    return (
-        yield from _search_ending(board, load_kernel(), arrays, empty, depth_and_nodes, deadline)
-    )
+    return (yield from _search_ending(board, load_kernel(), arrays, empty, limits, deadline))
 
 
 @overlay
-def _search_ending(board, expand_node, arrays, empty, depth_and_nodes, deadline):
+def _search_ending(board, expand_node, arrays, empty, limits, deadline):
     clock, start, limit_ms = deadline
     solve_deadline = clock, start, limit_ms * 2 // 3
     result = yield from search_steps(arrays, empty, 0, solve_deadline, False, expand_node)
     if result:
         return result
     arrays = expand_node = None  # free their memory
-    return (yield from look_ahead_steps(board, depth_and_nodes, deadline))
+    return (yield from look_ahead_steps(board, limits, deadline))
