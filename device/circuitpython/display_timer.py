@@ -6,10 +6,10 @@ import time
 from device import shared
 
 _CLOCK_WRAP = 0x1FFFFFFF
-_SCAN_TICKS = 6 // shared.PERIOD_MS  # ticks in a scan of the keypad
-_GAP_TICKS = 4 // shared.PERIOD_MS  # after a gap of this length each digit is lit once
+_SCAN_TICKS = 6  # ticks in a scan of the keypad: one for each digit
+_MIN_GAP_TICKS = 4  # after a gap of this length each digit is lit once
 _MAX_COPIES = 2  # of a scan; three equal scans are a key
-_FLASH_S = 0.0005  # s that each digit is lit after a gap, so the last does not wait long
+_GAP_LIT_S = 0.0005  # s that each digit is lit after a gap, so the last does not wait long
 _SLICES_PER_COLLECTION = 32  # slices of thinking between two collections; up to 40 KB of garbage
 _POLL_S = 0.0002  # s between two reads of the clock: spares a computer's processor
 
@@ -56,15 +56,15 @@ class DisplayTimer:
         ticks = self._advance_count()
         if ticks:
             words = self._words
-            scans = words[shared.SCANS]
+            scan_count = words[shared.SCANS]
             self.port.tick(None)
-            if ticks >= _GAP_TICKS:
+            if ticks >= _MIN_GAP_TICKS:
                 # Seven ticks with the one above, so another digit stays lit each time.
-                for _ in range(6):
-                    time.sleep(_FLASH_S)
+                for _ in range(_SCAN_TICKS):
+                    time.sleep(_GAP_LIT_S)
                     self.port.tick(None)
                 self._advance_count()  # these ticks took milliseconds that are not another gap
-            finished = (words[shared.SCANS] - scans) & shared.WRAP
+            finished = (words[shared.SCANS] - scan_count) & shared.WRAP
             if finished:
                 since_scan = (words[shared.COUNT] - self._last_scan_count) & shared.WRAP
                 self._last_scan_count = words[shared.COUNT]
@@ -76,9 +76,9 @@ class DisplayTimer:
                 self._uncounted_ticks = min(self._uncounted_ticks, _SCAN_TICKS - 1)
 
     def _advance_count(self):
-        """Add the ticks since the last call to COUNT; return their number."""
+        """Add the milliseconds since the last call to COUNT; return their number."""
         now = ticks_ms()
-        ticks = ((now - self._last_ms) & _CLOCK_WRAP) // shared.PERIOD_MS
+        ticks = (now - self._last_ms) & _CLOCK_WRAP
         self._last_ms = now
         self._words[shared.COUNT] = (self._words[shared.COUNT] + ticks) & shared.WRAP
         return ticks
@@ -130,12 +130,12 @@ def after_slice(ticker, slices):
 
 def _repeat_scan(words):
     """Enter the last scan again; move the columns of the unfinished scan up one place."""
-    scan = words[shared.SCANS]
+    scan_count = words[shared.SCANS]
     finished, unfinished, following = [
         shared.SCAN_RING + 3 * (number % shared.RING_SCANS)
-        for number in (scan - 1, scan, scan + 1)
+        for number in (scan_count - 1, scan_count, scan_count + 1)
     ]
     for column in range(3):
         words[following + column] = words[unfinished + column]
         words[unfinished + column] = words[finished + column]  # in the place of the unfinished
-    words[shared.SCANS] = (scan + 1) & shared.WRAP
+    words[shared.SCANS] = (scan_count + 1) & shared.WRAP
