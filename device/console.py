@@ -71,11 +71,11 @@ class Console:
         self.buzzer = buzzer
         self.link = link
         self.features = [feature for feature in (buzzer, link) if feature]
-        self._sleep = None  # the generator of device/power_save.py while it runs
+        self._power_save = None  # the generator of device/power_save.py while it runs
         self._wait_start_ms = 0  # ms: when the game began to wait or to think
         self.settings = settings.read(self.records, ticker.brightness_steps)
         order = settings.read_order(self.records)
-        self._sleep_after_ms = settings.apply(self, False, order)  # False: do not store them
+        self._power_save_after_ms = settings.apply(self, False, order)  # False: do not store them
 
     def begin(self, name=None):
         """Begin the game of the module `name`, or show the menu."""
@@ -141,10 +141,10 @@ class Console:
 
     def step(self):
         """Do one turn of the loop: poll the keypad, then send the game a key or let it think."""
-        if self._sleep:
-            for _ in self._sleep:  # take one step
+        if self._power_save:
+            for _ in self._power_save:  # take one step
                 return
-            self._sleep = None  # it has ended
+            self._power_save = None  # it has ended
             self._wait_start_ms = self.milliseconds()
         keypad = self.keypad
         self.ticker.poll()
@@ -171,8 +171,8 @@ class Console:
                 self._resume(None)
             elif key is not None or (self._wait is not None and self.wait_ms() >= self._wait):
                 self._resume(key)
-            elif self._wait is None and self.wait_ms() > self._sleep_after_ms:
-                self._sleep = power_save.run(self, self.words, self._idle)
+            elif self._wait is None and self.wait_ms() > self._power_save_after_ms:
+                self._power_save = power_save.run(self, self.words, self._idle)
             else:
                 self._idle()
 
@@ -249,14 +249,14 @@ class Console:
 
         `order`: the twelve keys by their contacts, if that has changed too, else "".
         """
-        self._sleep_after_ms = settings.apply(self, keep, order)
+        self._power_save_after_ms = settings.apply(self, keep, order)
 
     @property
     def records(self):
         """The records that survive power cuts, an object as in `device/store.py`.
 
-        Given the path of a file, each access reads the file, because a board with 20 KB has no
-        memory for the records during a game.
+        Given the path of a file, as on a board, each access reads the file: a board with 20 KB has
+        no memory for the records during a game. There a value that could not be written is lost.
         """
         records = self._records
         if isinstance(records, str):

@@ -1,8 +1,7 @@
-"""Write to flash without a flash of light: writing blocks interrupts for milliseconds.
+"""Write to flash with a blank display, because writing blocks interrupts for milliseconds.
 
-During a write one digit would stay lit, brighter than usual. After it all missed ticks run at
-once, too fast for the rows to settle. So the display is blank meanwhile, and scans of that time
-are discarded.
+Meanwhile one digit would stay lit, brighter than usual. Afterwards all missed ticks run at once,
+too fast for the rows to settle, so scans of that time are discarded.
 """
 
 from device import shared
@@ -22,11 +21,11 @@ def run(write, ticker, keys, words):
         keys.discard()
 
 
-def _wait_for_two(word, ticker, words):
+def _wait_for_two(counter, ticker, words):
     """Wait until a counter of the tick has advanced by two, so one tick or scan was whole."""
-    start = words[word]
+    start = words[counter]
     for _ in range(_TRIES):
-        if (words[word] - start) & shared.WRAP >= 2:
+        if (words[counter] - start) & shared.WRAP >= 2:
             break
         ticker.poll()
         ticker.wait()

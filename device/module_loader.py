@@ -10,10 +10,10 @@ import sys
 import memory
 
 _PACKAGES = ("cows", "games", "othello")
-# Packages whose modules only the package itself imports: after loading, the entries of these
-# modules in sys.modules can go.
-_KERNELS = ("cows.scoring", "othello.rules")
-_loaded_before = set()  # names of the modules that were loaded before the game
+# Only these packages import their own modules, so sys.modules can forget those after loading.
+_CLOSED_PACKAGES = ("cows.scoring", "othello.rules")
+# Names of the modules that were loaded before the game; empty while no game is loaded.
+_loaded_before = set()
 # Called with the name of a game's module, before that is imported; circuitpython/start.py sets it.
 preload = None
 
@@ -25,7 +25,7 @@ def load(name):
     if preload:
         preload(name)
     module = __import__(name, None, None, ("play",))
-    for package in _KERNELS:
+    for package in _CLOSED_PACKAGES:
         memory.prune_sys_modules(package)
     return module
 

@@ -22,13 +22,13 @@ def run(console, words, idle):
 
     A key that is pressed while the display is dim counts. A key that wakes a dark console is
     discarded. While the display is dim the link works; news of the other console end it, too.
-    `console`: a device.console.Console; `words`: see device/shared.py; `idle()` waits for a
-    scan.
+    `console`: a device.console.Console; `words`: see device/shared.py; `idle()` waits for the
+    next turn of the loop.
     """
     ticker, keys, link = console.ticker, console.keypad, console.link
     fade_minutes, dark_minutes = console.settings[FADE], console.settings[DARK]  # 0: never
     dark_ms = dark_minutes * MINUTE_MS
-    # A stuck key, with the keys it makes ambiguous, does not wake the console until it opens.
+    # Stuck keys, and those they make ambiguous, do not wake the console until they open.
     held = keys.down | keypad.ambiguous_contacts(keys.contacts)
     if fade_minutes and (fade_minutes < dark_minutes or not dark_minutes):  # it fades first
         ticker.brightness = 1

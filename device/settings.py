@@ -40,7 +40,7 @@ def read_order(records):
 
 @overlay
 def apply(console, keep, order):
-    """Apply the console's settings; return the milliseconds without a key until it sleeps.
+    """Apply the console's settings; return the milliseconds without a key until power save.
 
     `keep`: True to store them. `order`: the keys by their contacts, if that changes, else "".
     """

@@ -54,9 +54,10 @@ def build(wiring, running):
 
         link = Link(uart.Uart(*wiring.LINK))
         running.append(link)
-    parts = ticker, screen, keys, words
-    console = Console(menu.play, *parts, os.urandom, RECORDS, buzzer=buzzer, link=link)
-    if keys.contacts & keys.hash_contact:  # at its contact in the settings
+    console = Console(
+        menu.play, ticker, screen, keys, words, os.urandom, RECORDS, buzzer=buzzer, link=link
+    )
+    if keys.contacts & keys.hash_contact:  # Console has read where the settings have it
         print("Key # is held, so the console does not start. Start it with: import main")
         return None
     module_loader.after_boot(
@@ -66,7 +67,7 @@ def build(wiring, running):
 
 
 def run(wiring):
-    """Play until interrupted; every pin is released at the end.
+    """Play until interrupted; every pin is released at the end. For tools and tests.
 
     `device/main.py` does the same without a function, whose frame would stay on a small heap.
     """

@@ -28,7 +28,7 @@ class Records:
     """The records in the file `path`; without a path they last until power is off.
 
     Call `load()` first. `get` returns the last value that was put into this object, even if the
-    file cannot be written, for example on a board whose drive is mounted by a computer.
+    file cannot be written, as on a CircuitPython board whose drive a computer has mounted.
     """
 
     def __init__(self, path=""):

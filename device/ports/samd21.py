@@ -123,13 +123,13 @@ def claim_pins(lines):
     digit_on, segment_on, drive = lines[_DIGIT_ON:]
     for group, at in ((_GROUP_A, 0), (_GROUP_B, _LINES_B)):
         for digit in range(6):
-            _make_inputs(group, lines[at + _DIGIT_LINES + digit], drive, digit_on)
-        _make_inputs(group, lines[at + _ROWS], _INEN | _PULLEN, not digit_on)
-        _make_inputs(group, lines[at + _SEGMENT_LINES], drive, not segment_on)
+            _configure_pins(group, lines[at + _DIGIT_LINES + digit], drive, digit_on)
+        _configure_pins(group, lines[at + _ROWS], _INEN | _PULLEN, not digit_on)
+        _configure_pins(group, lines[at + _SEGMENT_LINES], drive, not segment_on)
         mem32[group + _DIRSET] = lines[at + _SEGMENT_LINES]
 
 
-def _make_inputs(group, pins, settings, level):
+def _configure_pins(group, pins, settings, level):
     """Make pins inputs with `settings` of WRCONFIG, their output latches at `level`."""
     mem32[group + _DIRCLR] = pins
     mem32[group + (_OUTSET if level else _OUTCLR)] = pins

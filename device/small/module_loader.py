@@ -21,12 +21,12 @@ _MAX_MODULES = 14  # in memory; the linker rejects a program that may need more
 # free memory and fragment it.
 _loaded = [""] * _MAX_MODULES
 _count = 0  # loaded modules
-TAIL_CALL = _loaded  # marks a tail call: a unique object, and no new one, which would cost memory
+TAIL_CALL = _loaded  # marks a tail call: any object that is unique; a new one would cost memory
 # Removing a module must leave no fragments. So during the console's start `load` reserves a block,
 # loads the module above it and frees the block. Permanent objects, such as interned names, then
 # fill that hole.
-_BLOCK_BYTES = 1536
-_block = None  # reserved now
+_HOLE_BYTES = 1536
+_hole = None  # reserved now
 # The keypad after the start, else None. It is polled between modules, because loading several in a
 # row takes longer than its ring of scans lasts.
 _keypad = None
@@ -53,21 +53,21 @@ class _Files:
 
 def load(name):
     """Import the module `name` unless it is in memory; return it."""
-    global _count, _block
+    global _count, _hole
     if name not in sys.modules:
         gc.collect()  # names that the import adds are never freed: let them fill low holes
         # During the start, for a module and all its imports together.
-        is_reserving = not _keypad and not _block
-        if is_reserving:
-            _block = bytearray(_BLOCK_BYTES)
+        is_outermost = not _keypad and not _hole
+        if is_outermost:
+            _hole = bytearray(_HOLE_BYTES)
         _loaded[_count] = name
         _count += 1
         # Remove "x": with it a nested import would return the outer module.
         sys.modules.pop("x", None)
         sys.modules[name] = __import__("x")
         sys.modules.pop("x", None)
-        if is_reserving:
-            _block = None
+        if is_outermost:
+            _hole = None
             gc.collect()
         if _keypad:
             _keypad.poll()
@@ -84,7 +84,7 @@ def run(name, *arguments):
     result = (TAIL_CALL, name) + arguments
     try:
         while isinstance(result, tuple) and result and result[0] is TAIL_CALL:
-            unload(depth)  # `load` collects
+            unload(depth)  # no collection: `load` begins with one
             result = yield from load(result[1]).entry(*result[2:])
         return result
     finally:
@@ -125,17 +125,17 @@ def clear_stack(calls):
         clear_stack(calls - 1)
 
 
-def after_boot(keypad, *classes):  # noqa: F811 - None after the call
+def after_boot(keypad, port, timer, *others):  # noqa: F811 - None after the call
     """Poll `keypad` after each load from now on, and free the code that built the console.
 
-    `classes`: the port's, the display timer's, then others, all with no further instance.
+    `port`, `timer`, `others`: the classes of its parts, which have no further instance.
     """
     global _keypad, after_boot
     _keypad = keypad
     # Free the bytecode of methods that are called only at the start. None, because `del` would
     # keep the slot.
-    classes[0].claim = classes[1].start = None
-    for built in classes:
+    port.claim = timer.start = None
+    for built in (port, timer) + others:
         built.__init__ = None
     _Files.mount = None
     after_boot = None  # this function, too; it is not split, because each part would cost memory
