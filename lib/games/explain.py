@@ -30,7 +30,7 @@ def section_of(game_module):
 
 @overlay
 def scroll(console, game_module, frame):
-    """Scroll the words about the page with `frame`, or the rules of a game if it is None.
+    """Scroll the words about the page with `frame`, or the rules of a game if `frame` is None.
 
     `game_module`: the name of a game's module, None for the menu. Any key ends it. It also ends
     after the last word, so a stuck key does not block the console. Shows `no.FILE` if the words

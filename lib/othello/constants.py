@@ -22,13 +22,13 @@ MOVE_ORDER = (
 LEVELS = (  # depth, nodes, time limit in ms, most empty squares that are solved
     (0, 0, 0, 0),  # there is no level 0
     (0, 0, 0, 0),  # 1: no search, but the move that flips the most discs, as the HP-67
-    (1, 1 << 29, 500, 0),
-    (2, 1 << 29, 700, 6),
-    (3, 1 << 29, 800, 6),
+    (1, 1 << 29, 500, 0),  # 2
+    (2, 1 << 29, 700, 6),  # 3
+    (3, 1 << 29, 800, 6),  # 4
     (4, 1 << 29, 800, 8),  # 5
-    (6, 8000, 800, 8),
+    (6, 8000, 800, 8),  # 6
     (16, 62000, 1000, 12),  # 7: about 0.8 s a move on a Pico
-    (20, 175000, 3000, 13),
-    (24, 600000, 10000, 15),
+    (20, 175000, 3000, 13),  # 8
+    (24, 600000, 10000, 15),  # 9
 )
 HIGHEST = 9  # the highest level

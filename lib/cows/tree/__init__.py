@@ -80,7 +80,7 @@ class Tree:
         return node[GUESS]
 
     def next(self, node, reply, search=True):
-        """Return the node after the BCD score `reply` to the guess of `node`, None at the code.
+        """Return the node after the BCD score `reply` to the guess of `node`; None after the code.
 
         With `search` False the guess of a node that is not in the file is None; search for it with
         `lowest_consistent_steps`. Raises ValueError for an impossible score, and its subclass

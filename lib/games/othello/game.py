@@ -42,7 +42,7 @@ class Game:
         self.moves = bytearray()  # squares from 1, or PASS
         self.discs = None  # as in othello.board.Board; None without a valid game
         self.side = "X"  # to move
-        self.typed = ""  # digits that the next entry begins with, typed or of a hint
+        self.typed = ""  # the first digits of the next entry: a hint, or typed on another page
         self.flip_count = 0  # discs that the last move flipped
         self.unsaved = False  # True if the record is outdated
         self.warned = False  # True if `no.FILE` or `FULL` has been shown since the menu

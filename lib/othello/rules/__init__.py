@@ -48,9 +48,7 @@ def play(discs, side, square):
 
 
 def toggle(discs, side, flipped, square):
-    """Make or undo a move: flip the squares `flipped` and toggle the disc of `side` on
-    `square`.
-    """
+    """Make or undo a move: flip the squares `flipped`, toggle the disc of `side` on `square`."""
     side_word = _first_word(side)
     for number in flipped:
         discs[side_word + (number >> 5)] ^= 1 << (number & 31)
