@@ -149,16 +149,10 @@ void update_typical_costs(void) {
     }
 }
 
-/* Find the guesses to try: useful[g] = 0 if g is equal, for this set, to a lower guess.
-   If a permutation of places and one of digits together map each of the `past` guesses to itself,
-   they map the set to itself, too. So a guess and its image are equal. Digits that no past guess
-   has may be permuted freely. So may digits that no code of the set has; if digits may repeat,
-   these count as one digit. */
-static void mark_distinct_guesses(const code_t *set, int size, const code_t *past, int count,
-                                  uint8_t *useful) {
-    enum { ASKED, FREE, DEAD };
-    int kind[256], moved[720][256], order[720][PLACES], found = 0;
-    int lowest[256];
+/* The kinds of a digit: in a past guess; in none, but in a code of the set; in neither. */
+enum { ASKED, FREE, DEAD };
+
+static void find_kinds(const code_t *set, int size, const code_t *past, int count, int *kind) {
     for (int d = 0; d < symbols; d++)
         kind[d] = DEAD;
     for (int i = 0; i < size; i++)
@@ -168,60 +162,87 @@ static void mark_distinct_guesses(const code_t *set, int size, const code_t *pas
         for (int p = 0; p < PLACES; p++)
             if (kind[digits[past[i] * PLACES + p]] == FREE)
                 kind[digits[past[i] * PLACES + p]] = ASKED;
-    int place[PLACES], radix = 1;
+}
+
+/* A permutation of places, and one of the digits of the past guesses. */
+typedef struct {
+    int place[PLACES]; /* the place that each place gets its digit from */
+    int image[256];    /* the digit that takes the place of each; -1 for digits of no past guess */
+} symmetry_t;
+
+/* Set s->image so that the symmetry, whose places are set, maps each past guess to itself; return
+   whether there is such a permutation of digits. */
+static int maps_to_itself(symmetry_t *s, const code_t *past, int count) {
+    int origin[256];
+    memset(s->image, -1, sizeof s->image);
+    memset(origin, -1, sizeof origin);
+    for (int i = 0; i < count; i++)
+        for (int p = 0; p < PLACES; p++) {
+            int from = digits[past[i] * PLACES + s->place[p]], to = digits[past[i] * PLACES + p];
+            if (s->image[from] < 0 && origin[to] < 0) {
+                s->image[from] = to;
+                origin[to] = from;
+            }
+            if (s->image[from] != to || origin[to] != from)
+                return 0;
+        }
+    return 1;
+}
+
+/* Write the symmetries that map each past guess to itself into list[]; return their number. */
+static int find_symmetries(const code_t *past, int count, symmetry_t *list) {
+    int found = 0, radix = 1;
     for (int p = 0; p < PLACES; p++)
         radix *= PLACES;
     for (int n = 0; n < radix; n++) {
-        int seen = 0, image[256], origin[256], fits = 1;
+        int seen = 0;
         for (int p = 0, rest = n; p < PLACES; p++, rest /= PLACES) {
-            place[p] = rest % PLACES;
-            seen |= 1 << place[p];
+            list[found].place[p] = rest % PLACES;
+            seen |= 1 << rest % PLACES;
         }
-        if (seen != (1 << PLACES) - 1)
-            continue;
-        memset(image, -1, sizeof image);
-        memset(origin, -1, sizeof origin);
-        for (int i = 0; i < count && fits; i++)
-            for (int p = 0; p < PLACES && fits; p++) {
-                int from = digits[past[i] * PLACES + place[p]], to = digits[past[i] * PLACES + p];
-                if (image[from] < 0 && origin[to] < 0) {
-                    image[from] = to;
-                    origin[to] = from;
-                }
-                fits = image[from] == to && origin[to] == from;
-            }
-        if (fits) {
-            memcpy(moved[found], image, sizeof image);
-            memcpy(order[found++], place, sizeof place);
-        }
+        if (seen == (1 << PLACES) - 1)
+            found += maps_to_itself(list + found, past, count);
     }
-    for (int g = 0; g < codes; g++) {
-        const uint8_t *guess = digits + g * PLACES;
-        useful[g] = 1;
-        for (int n = 0; n < found && useful[g]; n++) {
-            int fresh[3] = {0, 0, 0};
-            memset(lowest, -1, sizeof(int) * symbols);
-            for (int p = 0; p < PLACES; p++) {
-                int digit = guess[order[n][p]], type = kind[digit], image;
-                if (type == ASKED) {
-                    image = moved[n][digit];
-                } else {
-                    if (lowest[digit] < 0) {
-                        int next = fresh[type];
-                        while (kind[next] != type)
-                            next++;
-                        lowest[digit] = next;
-                        if (!repeats || type == FREE)
-                            fresh[type] = next + 1;
-                    }
-                    image = lowest[digit];
-                }
-                if (image != guess[p]) {
-                    useful[g] = image > guess[p];
-                    break;
-                }
-            }
+    return found;
+}
+
+/* Return whether no image of a guess under a symmetry is a lower guess. Digits that are not ASKED
+   are mapped to the lowest ones of their kind that are left. */
+static int is_lowest(const uint8_t *guess, const symmetry_t *s, const int *kind) {
+    int lowest[256], fresh[3] = {0, 0, 0}; /* `fresh`: from where to look for a digit of a kind */
+    memset(lowest, -1, sizeof(int) * symbols);
+    for (int p = 0; p < PLACES; p++) {
+        int digit = guess[s->place[p]], type = kind[digit];
+        int image = type == ASKED ? s->image[digit] : lowest[digit];
+        if (image < 0) {
+            image = fresh[type];
+            while (kind[image] != type)
+                image++;
+            lowest[digit] = image;
+            if (!repeats || type == FREE)
+                fresh[type] = image + 1;
         }
+        if (image != guess[p])
+            return image > guess[p];
+    }
+    return 1;
+}
+
+/* Find the guesses to try: useful[g] = 0 if g is equal, for this set, to a lower guess.
+   If a permutation of places and one of digits together map each of the `past` guesses to itself,
+   they map the set to itself, too. So a guess and its image are equal. Digits that no past guess
+   has may be permuted freely. So may digits that no code of the set has; if digits may repeat,
+   these count as one digit. */
+static void mark_distinct_guesses(const code_t *set, int size, const code_t *past, int count,
+                                  uint8_t *useful) {
+    static symmetry_t symmetries[720 + 1]; /* of 6 places at most, and one being tried */
+    int kind[256];
+    find_kinds(set, size, past, count, kind);
+    int found = find_symmetries(past, count, symmetries);
+    for (int g = 0; g < codes; g++) {
+        useful[g] = 1;
+        for (int n = 0; n < found && useful[g]; n++)
+            useful[g] = (uint8_t)is_lowest(digits + g * PLACES, symmetries + n, kind);
     }
 }
 
