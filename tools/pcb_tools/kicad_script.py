@@ -31,6 +31,7 @@ LAYERS = {  # KiCad's layers, and the usual endings of a fabricator's files
     pcbnew.B_SilkS: "GBO",
     pcbnew.Edge_Cuts: "GKO",
 }
+COPPER_LAYERS = (pcbnew.F_Cu, pcbnew.B_Cu)  # 0 and 1 in the design
 DRILL = 0.3  # diameter of a via's hole
 PLANE_INSET = 0.5  # from the board's edge to the ground planes
 PLANE_GAP = 0.3  # between a ground plane and other copper; pictures.PLANE_GAP is the same
@@ -59,23 +60,26 @@ class Maker:
         return pcbnew.wxPointMM(self.design["origin"] + x, self.design["origin"] + y)
 
     def _place(self, part):
-        library, name = part["footprint"]
-        footprint = None
-        for folder in LIBRARIES:
-            if Path(folder, library + ".pretty", name + ".kicad_mod").exists():
-                footprint = pcbnew.FootprintLoad(f"{folder}/{library}.pretty", name)
-        if footprint is None:
-            raise SystemExit(f"{part['reference']} needs KiCad's footprint {library}:{name}")
-        footprint.SetReference(part["reference"])
-        footprint.SetValue(part["value"])
+        """Place a part, connect its pads, and list them in `pads`."""
+        footprint = _load_footprint(part)
         self.board.Add(footprint)
         x, y, angle = part["place"]
         if part["is_on_back"]:
             footprint.Flip(footprint.GetPosition(), False)
         footprint.SetOrientationDegrees(angle)
+        self._move_centre(footprint, x, y)
         pads = list(footprint.Pads())
-        xs = [pad.GetPosition().x for pad in pads]
-        ys = [pad.GetPosition().y for pad in pads]
+        for pad in pads:
+            net = part["pads"].get(pad.GetNumber(), "")
+            if net:
+                pad.SetNet(self.nets[net])
+            self.pads.append(self._pad_record(part, pad, net))
+        self._clean_silkscreen(footprint, pads)
+
+    def _move_centre(self, footprint, x, y):
+        """Move a footprint so that the centre of its pads is at (x, y)."""
+        xs = [pad.GetPosition().x for pad in footprint.Pads()]
+        ys = [pad.GetPosition().y for pad in footprint.Pads()]
         target, here = self._point(x, y), footprint.GetPosition()
         footprint.SetPosition(
             pcbnew.wxPoint(
@@ -83,14 +87,9 @@ class Maker:
                 here.y + int(target.y) - (min(ys) + max(ys)) // 2,
             )
         )
-        for pad in pads:
-            net = part["pads"].get(pad.GetNumber(), "")
-            if net:
-                pad.SetNet(self.nets[net])
-            self.pads.append(self._described(part, pad, net))
-        self._clean_silkscreen(footprint, pads)
 
-    def _described(self, part, pad, net):
+    def _pad_record(self, part, pad, net):
+        """Return the entry of a pad in PADS.json."""
         box, origin = pad.GetBoundingBox(), self.design["origin"]
         round_shapes = pcbnew.PAD_SHAPE_CIRCLE, pcbnew.PAD_SHAPE_OVAL
         place = pad.GetPosition()
@@ -142,18 +141,20 @@ class Maker:
         settings.m_MinThroughDrill = pcbnew.FromMM(DRILL)
         settings.m_CopperEdgeClearance = pcbnew.FromMM(self.design["edge"])
 
-    def add_copper(self):
-        """Add tracks, vias and the ground planes."""
-        layers = (pcbnew.F_Cu, pcbnew.B_Cu)
+    def add_tracks(self):
+        """Add the tracks, each a list of points on a layer of copper."""
         for net, layer, points in self.design["tracks"]:
             for begin, end in pairwise(points):
                 track = pcbnew.PCB_TRACK(self.board)
                 track.SetStart(self._point(*begin))
                 track.SetEnd(self._point(*end))
                 track.SetWidth(pcbnew.FromMM(self.design["track"]))
-                track.SetLayer(layers[layer])
+                track.SetLayer(COPPER_LAYERS[layer])
                 track.SetNet(self.nets[net])
                 self.board.Add(track)
+
+    def add_vias(self):
+        """Add the vias."""
         for net, x, y in self.design["vias"]:
             via = pcbnew.PCB_VIA(self.board)
             via.SetPosition(self._point(x, y))
@@ -161,8 +162,11 @@ class Maker:
             via.SetWidth(pcbnew.FromMM(self.design["via"]))
             via.SetNet(self.nets[net])
             self.board.Add(via)
+
+    def add_planes(self):
+        """Add a ground plane on each layer of copper; `finish` fills them."""
         width, height = self.design["size"]
-        for layer in layers:
+        for layer in COPPER_LAYERS:
             zone = pcbnew.ZONE(self.board)
             zone.SetLayer(layer)
             zone.SetNet(self.nets[self.design["ground"]])
@@ -193,6 +197,20 @@ class Maker:
         item.SetTextSize(pcbnew.wxSizeMM(size, size))
         item.SetTextThickness(pcbnew.FromMM(max(0.15, size / 8)))
         self.board.Add(item)
+
+
+def _load_footprint(part):
+    """Return the footprint of a part from the last library that has it."""
+    library, name = part["footprint"]
+    footprint = None
+    for folder in LIBRARIES:
+        if Path(folder, library + ".pretty", name + ".kicad_mod").exists():
+            footprint = pcbnew.FootprintLoad(f"{folder}/{library}.pretty", name)
+    if footprint is None:
+        raise SystemExit(f"{part['reference']} needs KiCad's footprint {library}:{name}")
+    footprint.SetReference(part["reference"])
+    footprint.SetValue(part["value"])
+    return footprint
 
 
 def finish(path, folder):
@@ -240,7 +258,9 @@ def main(step, source, target):
         Path(target).write_text(json.dumps(maker.pads))
         return
     maker.set_rules()
-    maker.add_copper()
+    maker.add_tracks()
+    maker.add_vias()
+    maker.add_planes()
     maker.add_texts()
     pcbnew.SaveBoard(target, maker.board)
 
