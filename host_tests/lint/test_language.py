@@ -222,7 +222,7 @@ VIPER_FUNCTION = "@micropython.viper\ndef f(): pass"
         ("lib", "from device import display_timer", "lib may not import device"),
         ("lib", "from boards import pico", "lib may not import boards"),
         ("device", "from boards import pico", "device may not import boards"),
-        ("device", "import rig", "device may not import rig"),
+        ("device", "import emulator", "device may not import emulator"),
         ("device", "__import__('x')", "device may not import x"),
         ("device", "__import__(x)", "device may not import an unknown module"),
         ("device/small", "import machine", "device/small may not import machine"),
