@@ -134,7 +134,8 @@ for digit in (1, 2, 3, 4, 5, 0):
     assert levels[:8] == [segment == digit for segment in range(8)]
     assert levels[8 + digit] == 0
 assert words[shared.SCANS] == 1
-assert list(words[shared.SCAN_RING:shared.SCAN_RING + 3]) == [15, 15, 15], "open contacts read high"
+first_scan = list(words[shared.SCAN_RING:shared.SCAN_RING + 3])
+assert first_scan == [15, 15, 15], "open contacts read high"
 pins = list(port._pins)
 port.release()
 port.release()
