@@ -4,8 +4,8 @@ import contextlib
 import errno
 import sys
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Protocol
 
 from commands import command_line
 from commands.command_line import say
@@ -38,6 +38,13 @@ def os_error_line(error: OSError) -> str:
     if error.errno == errno.ENOSPC:
         return NO_SPACE
     return f"{command_line.reason(error)}: fix that and try again"
+
+
+class ShowProgress(Protocol):
+    """A function that shows progress: a Progress, or `silent`."""
+
+    def __call__(self, done: int, total: int | None, stage: str, note: str = "", /) -> None:
+        """Show that `done` of `total` are done, None if unknown; `note` follows the bar."""
 
 
 def silent(done: int, total: int | None, stage: str, note: str = "") -> None:
@@ -83,6 +90,3 @@ class Progress:
             mininterval=interval,
             dynamic_ncols=True,
         )
-
-
-ShowProgress = Callable[..., None]  # a Progress, or `silent`
