@@ -29,7 +29,7 @@ def test_a_board_is_recognised(name):
     machine, board_id, number = BOARDS[name]
     firmware = PICO._replace(machine=machine, mpy=number << 10 | 0x306)
     firmware.check()
-    assert choose(firmware) == drive.Firmware((10,), "", board_id).choose(None) == name
+    assert choose(firmware) == drive.DriveFirmware((10,), "", board_id).choose(None) == name
     assert firmware.arch == load(name).ARCH
 
 

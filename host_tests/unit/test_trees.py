@@ -19,7 +19,7 @@ from programs import assert_refused, needs_compiler
 from shipped_trees import SHIPPED
 from tree_tools import games
 from tree_tools.files import check, check_size, pack
-from tree_tools.games import EVERY, Game, Plan
+from tree_tools.games import EVERY, Game, SearchPlan
 from tree_tools.nodes import cost, lengths, rule_tree
 from tree_tools.search import game_lower_bound, search_tree
 from tree_tools.trees import build
@@ -238,7 +238,7 @@ def fewest_last(game, most):
 )
 def test_the_search_finds_the_least_total_of_small_games(game):
     every = ((EVERY, EVERY, EVERY),)
-    root = search_tree(game, Plan(widths=every))
+    root = search_tree(game, SearchPlan(widths=every))
     assert cost(lengths(root)) == fewest_last(game, game.size)[0]
 
 
@@ -256,7 +256,7 @@ def test_the_search_finds_the_least_total_of_small_games(game):
 )
 def test_few_last_finds_the_fewest_last_guesses(game, most):
     every = ((EVERY, EVERY, EVERY),)
-    depths = lengths(search_tree(game, Plan(most=most, widths=every, few_last=True)))
+    depths = lengths(search_tree(game, SearchPlan(most=most, widths=every, few_last=True)))
     assert (cost(depths), depths[most]) == fewest_last(game, most)
 
 
@@ -273,7 +273,7 @@ def test_the_tree_of_26274_guesses_takes_seven_for_69_codes(load):
     [(6, 4, 5625), (4, 4, 905)],  # Koyama and Lai, 1993; exhaustive search
 )
 def test_the_search_finds_and_claims_known_least_totals(symbols, places, total):
-    game, plan = Game(symbols, places), Plan()
+    game, plan = Game(symbols, places), SearchPlan()
     assert cost(lengths(search_tree(game, plan))) == total
     assert plan.claim(game) == "the least: every guess was tried, and no tree takes fewer"
 
@@ -291,7 +291,7 @@ def test_the_search_finds_and_claims_known_least_totals(symbols, places, total):
     ids=str,
 )
 def test_a_bound_rises_to_the_least_total(game):
-    least = cost(lengths(search_tree(game, Plan())))
+    least = cost(lengths(search_tree(game, SearchPlan())))
     bounds = [game_lower_bound(game, depth) for depth in range(5)]
     assert bounds == sorted(bounds) and bounds[0] < bounds[-1] <= least
     if game.size <= 256:
@@ -341,13 +341,13 @@ def test_a_bound_is_printed():
 def test_only_a_proven_total_is_called_least():
     every = ((EVERY, EVERY, EVERY),)
     for plan, words in (
-        (Plan(rule=True), "by the rule: other trees may take fewer"),
-        (Plan(widths=((6, 6, 12),)), "another tree may take fewer"),
-        (Plan(widths=(*every, (300, 300, 300))), "another tree may take fewer"),
-        (Plan(False, "0123", 7, every), "begin with 0123, of those that take at most 7"),
+        (SearchPlan(rule=True), "by the rule: other trees may take fewer"),
+        (SearchPlan(widths=((6, 6, 12),)), "another tree may take fewer"),
+        (SearchPlan(widths=(*every, (300, 300, 300))), "another tree may take fewer"),
+        (SearchPlan(False, "0123", 7, every), "begin with 0123, of those that take at most 7"),
     ):
         assert words in plan.claim(Game(10, 4))
-    assert "another tree may take fewer" in Plan().claim(Game(10, 4))
+    assert "another tree may take fewer" in SearchPlan().claim(Game(10, 4))
 
 
 def test_every_rule_built_game_is_read_back(tmp_path):
@@ -359,7 +359,7 @@ def test_every_rule_built_game_is_read_back(tmp_path):
         Game(10, 2, repeats=False, membership=True),
         Game(26, 2, repeats=False),
     ):
-        line = build(game, Plan(rule=True), tmp_path / "own.tree")
+        line = build(game, SearchPlan(rule=True), tmp_path / "own.tree")
         assert line.split()[:2] == ["own", str(len(game.codes()))]
 
 

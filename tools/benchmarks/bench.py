@@ -42,7 +42,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument(
         "--write",
-        type=command_line.path,
+        type=command_line.path_argument,
         metavar="FILE",
         nargs="?",
         const=_RESULTS,
@@ -50,10 +50,13 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         "(default: docs/results/performance.json)",
     )
     parser.add_argument(
-        "--device", type=command_line.name, metavar="PORT", help="measure the board at PORT"
+        "--device", type=command_line.non_empty, metavar="PORT", help="measure the board at PORT"
     )
     parser.add_argument(
-        "--json", type=command_line.path, metavar="FILE", help="also write the figures to FILE"
+        "--json",
+        type=command_line.path_argument,
+        metavar="FILE",
+        help="also write the figures to FILE",
     )
     options = parser.parse_args(arguments)
     sections = [s for s in SECTIONS if s.name in options.only] if options.only else SECTIONS

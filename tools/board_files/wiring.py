@@ -31,14 +31,19 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("wiring", __doc__)
     text = "a name from boards/, or a path; default: all"
-    parser.add_argument("board", nargs="?", type=command_line.name, help=text)
+    parser.add_argument("board", nargs="?", type=command_line.non_empty, help=text)
     parser.add_argument("--fields", action="store_true", help="list the fields of board files")
-    parser.add_argument("--svg", type=command_line.path, metavar="FILE", help="draw its wiring")
     parser.add_argument(
-        "--schematic", type=command_line.path, metavar="FILE", help="draw the circuit into FILE"
+        "--svg", type=command_line.path_argument, metavar="FILE", help="draw its wiring"
+    )
+    parser.add_argument(
+        "--schematic",
+        type=command_line.path_argument,
+        metavar="FILE",
+        help="draw the circuit into FILE",
     )
     text = "write diagram.json and wokwi.toml there"
-    parser.add_argument("--wokwi", type=command_line.path, metavar="FOLDER", help=text)
+    parser.add_argument("--wokwi", type=command_line.path_argument, metavar="FOLDER", help=text)
     options = parser.parse_args(arguments)
     parser.check_together(options, {"fields": ""})
     if options.svg and options.svg == options.schematic:

@@ -93,16 +93,16 @@ class Parser(argparse.ArgumentParser):
         return shipped
 
 
-def name(text: str) -> str:
+def non_empty(text: str) -> str:
     """Return `text`, an option's name of something; argparse prints an error if it is empty."""
     if not text:
         raise argparse.ArgumentTypeError("it is empty: name something, or leave the option out")
     return text
 
 
-def path(text: str) -> Path:
+def path_argument(text: str) -> Path:
     """Return `text` as a path, not empty, because Path("") is the current folder."""
-    return Path(name(text))
+    return Path(non_empty(text))
 
 
 def int_range(low: int, high: int, name: str) -> Callable[[str], int]:

@@ -28,11 +28,11 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("deploy", __doc__)
     parser.add_argument(
-        "--port", type=command_line.name, help="serial port, or socket://host:port"
+        "--port", type=command_line.non_empty, help="serial port, or socket://host:port"
     )
     parser.add_argument(
         "--drive",
-        type=command_line.path,
+        type=command_line.path_argument,
         metavar="FOLDER",
         nargs="?",
         const=True,  # "." is a folder, too
@@ -40,16 +40,16 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument(
         "--mpy-cross",
-        type=command_line.name,
+        type=command_line.non_empty,
         metavar="PROGRAM",
         help="CircuitPython's own mpy-cross, to compile for --drive (default: copy sources)",
     )
     help_text = "board file: a name in boards/, or a path ending in .py"
-    parser.add_argument("--board", type=command_line.name, help=help_text)
+    parser.add_argument("--board", type=command_line.non_empty, help=help_text)
     parser.add_argument("--dry-run", action="store_true", help="change nothing")
     parser.add_argument(
         "--output",
-        type=command_line.path,
+        type=command_line.path_argument,
         metavar="FOLDER",
         help="write the compiled files to FOLDER, replacing earlier ones; needs no board",
     )

@@ -73,7 +73,7 @@ def contents(board: str, mpy_cross: str | None = None) -> dict[str, bytes]:
     return content_by_path
 
 
-def _check_compiler(mpy_cross: str, firmware: Firmware) -> None:
+def _check_compiler(mpy_cross: str, firmware: DriveFirmware) -> None:
     """Raise ToolError unless a compiler is CircuitPython's and of the firmware's major version."""
     text = mpy.run(mpy_cross, "--version").stdout
     match = re.search(r"CircuitPython (\d+)\.", text)
@@ -89,7 +89,7 @@ def _check_compiler(mpy_cross: str, firmware: Firmware) -> None:
         )
 
 
-class Firmware(NamedTuple):
+class DriveFirmware(NamedTuple):
     """The content of boot_out.txt: the version, the board and chip, and the board's id."""
 
     version: tuple[int, ...]
@@ -183,7 +183,7 @@ class Drive:
     def __init__(self, root: Path) -> None:
         self.root = root
 
-    def firmware(self) -> Firmware:
+    def firmware(self) -> DriveFirmware:
         """Return the firmware of the board, as boot_out.txt describes it."""
         if (self.root / "INFO_UF2.TXT").is_file():
             raise ToolError(
@@ -198,7 +198,7 @@ class Drive:
         if not match or not board_id:
             raise ToolError(f"{self.root / _BOOT_OUT} does not name the board")
         version = tuple(int(part) for part in match.groups()[:3] if part)
-        return Firmware(version, match[4].strip(), board_id[1])
+        return DriveFirmware(version, match[4].strip(), board_id[1])
 
     def scan(self) -> dict[str, Entry]:
         """Return all files and directories in / and under /lib; in / only code.py* is hashed."""

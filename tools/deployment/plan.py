@@ -26,7 +26,7 @@ def digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]
 
 
-class Plan(NamedTuple):
+class UpdatePlan(NamedTuple):
     """The changes that a board needs, as lists of paths on it."""
 
     copy: list[str]  # write as NAME.new
@@ -46,7 +46,7 @@ def compare(
     entries: Mapping[str, Entry],
     manifest: Mapping[str, Sequence[str]],
     is_begun: Callable[[str], bool],
-) -> Plan:
+) -> UpdatePlan:
     """Compare the new files of a board with its files.
 
     `new_digests` maps paths to digests. `manifest` maps the paths of files that this tool wrote to
@@ -79,7 +79,7 @@ def compare(
     backed_up = [p for p in changed if p in entries and not is_own(p)]
     backed_up += sorted(_hiding_files(new_digests, entries) - set(stale))
     modified = [p for p in obsolete_paths if p not in stale and p not in backed_up]
-    return Plan(copy, staged, stale, leftover, foreign, backed_up, modified)
+    return UpdatePlan(copy, staged, stale, leftover, foreign, backed_up, modified)
 
 
 def _hiding_files(paths: Iterable[str], entries: Mapping[str, Entry]) -> set[str]:

@@ -35,7 +35,9 @@ _FOLDER = ROOT / "build" / "release"
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("release", __doc__)
-    parser.add_argument("--output", type=command_line.path, metavar="FOLDER", default=_FOLDER)
+    parser.add_argument(
+        "--output", type=command_line.path_argument, metavar="FOLDER", default=_FOLDER
+    )
     parser.add_argument(
         "--firmware",
         action="append",
@@ -45,7 +47,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument(
         "--pcb",
-        type=command_line.name,
+        type=command_line.non_empty,
         action="append",
         default=[],
         metavar="BOARD",

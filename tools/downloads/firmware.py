@@ -178,13 +178,13 @@ def _parser() -> command_line.Parser:
     parser.add_argument("kind", nargs="?", choices=KINDS, help="the kind (default: both)")
     parser.add_argument(
         "--path",
-        type=command_line.path,
+        type=command_line.path_argument,
         metavar="FILE",
         help="check FILE and keep a copy of it in the cache",
     )
     parser.add_argument(
         "--circuitpython",
-        type=command_line.path,
+        type=command_line.path_argument,
         metavar="FILE",
         nargs="?",
         const=True,

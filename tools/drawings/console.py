@@ -25,7 +25,7 @@ from drawings import console_svg
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("generate console", __doc__)
-    parser.add_argument("file", nargs="?", type=command_line.path, metavar="FILE")
+    parser.add_argument("file", nargs="?", type=command_line.path_argument, metavar="FILE")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--text", default="0123.02", help="the text on the display")
     which.add_argument("--round", action="store_true", help="draw a round of a duel")

@@ -29,7 +29,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     text = "a4 (default) or letter"
     parser.add_argument("--paper", choices=tuple(worksheet.PAPERS), default="a4", help=text)
     text = "the file to write; its ending, .svg or .pdf, is the format"
-    parser.add_argument("--output", type=command_line.path, metavar="FILE", help=text)
+    parser.add_argument("--output", type=command_line.path_argument, metavar="FILE", help=text)
     options = parser.parse_args(arguments)
     parser.check_together(options, {"keys": "paper output"})
     if options.output and options.output.suffix.lower() not in (".svg", ".pdf"):

@@ -132,8 +132,8 @@ def good(board: Board, squares: Iterable[int], loss: Mapping[int, int]) -> list[
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit status."""
     parser = command_line.Parser("engine book", __doc__)
-    parser.add_argument("--lines", type=command_line.path, default=LINES, metavar="FILE")
-    parser.add_argument("--output", type=command_line.path, metavar="FILE")
+    parser.add_argument("--lines", type=command_line.path_argument, default=LINES, metavar="FILE")
+    parser.add_argument("--output", type=command_line.path_argument, metavar="FILE")
     args: argparse.Namespace = parser.parse_args(arguments)
     args.output = parser.output_path(args, FILE, "lines")
     if problem := weights_problem():

@@ -115,13 +115,13 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     add(
         "--grhino",
-        type=command_line.name,
+        type=command_line.non_empty,
         metavar="COMMAND",
         help=f"the command of GRhino (default: {tournament.GRHINO})",
     )
     add(
         "--keep",
-        type=command_line.path,
+        type=command_line.path_argument,
         metavar="FILE",
         help="file of a tournament's games (default: one in the cache)",
     )

@@ -150,7 +150,7 @@ def fit_margins(number: int, seed: int, threads: int, progress: ShowProgress) ->
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("engine probcut", __doc__)
-    parser.add_argument("--output", type=command_line.path, metavar="FILE")
+    parser.add_argument("--output", type=command_line.path_argument, metavar="FILE")
     parser.add_argument(
         "--positions", type=int, default=POSITIONS, metavar="N", help="for the fit"
     )

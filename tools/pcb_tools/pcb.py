@@ -52,9 +52,9 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("pcb", __doc__)
     text = "a name from boards/ or boards/pcb/, or the path of a board file (default: pico)"
-    parser.add_argument("board", nargs="?", type=command_line.name, default="pico", help=text)
+    parser.add_argument("board", nargs="?", type=command_line.non_empty, default="pico", help=text)
     parser.add_argument(
-        "--output", type=command_line.path, metavar="FOLDER", help="a new or empty folder"
+        "--output", type=command_line.path_argument, metavar="FOLDER", help="a new or empty folder"
     )
     parser.add_argument("--case", action="store_true", help="also make the case, into case/")
     text = "also make a page that shows where each part goes"
@@ -62,7 +62,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--parts", action="store_true", help="only print the list of parts")
     parser.add_argument(
         "--pictures",
-        type=command_line.path,
+        type=command_line.path_argument,
         metavar="FOLDER",
         help="only write SVG pictures of the board",
     )

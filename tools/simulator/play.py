@@ -99,13 +99,13 @@ def _parser() -> command_line.Parser:
     )
     parser.add_argument(
         "--board",
-        type=command_line.name,
+        type=command_line.non_empty,
         metavar="FILE",
         help="for --blinka: a name in boards/ or a path (default: raspberry_pi)",
     )
     parser.add_argument(
         "--records",
-        type=command_line.name,
+        type=command_line.non_empty,
         metavar="FILE",
         help="keep games, settings and statistics in FILE (default: in the user's data folder; "
         "with --seed or --blinka only while playing)",

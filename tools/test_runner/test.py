@@ -42,7 +42,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument(
         "--device",
-        type=command_line.name,
+        type=command_line.non_empty,
         metavar="PORT",
         help="run the logic's checks on the MicroPython board at PORT, only in its RAM, viper and "
         "Python code: some 20 minutes; -- known_scores tree_checks selects checks by name",

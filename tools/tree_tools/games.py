@@ -83,7 +83,7 @@ class Game(NamedTuple):
         return self.places << 4
 
 
-class Plan(NamedTuple):
+class SearchPlan(NamedTuple):
     """The way a tree is built: by the rule, or by search.
 
     `opening`: the first guess, None to try them all. `most`: the most guesses for a code.
@@ -124,19 +124,19 @@ class Plan(NamedTuple):
 EVERY = 100_000  # at least the number of guesses
 EXHAUSTIVE_SIZE = 1500  # codes up to which all guesses are tried; 1296 take a few seconds
 SHIPPED = {
-    "words": (Game(4, 4), Plan(opening="AABC", most=4, widths=((EVERY, EVERY, EVERY),))),
-    "words-membership": (Game(4, 4, membership=True), Plan(rule=True)),
+    "words": (Game(4, 4), SearchPlan(opening="AABC", most=4, widths=((EVERY, EVERY, EVERY),))),
+    "words-membership": (Game(4, 4, membership=True), SearchPlan(rule=True)),
     "digits-3": (
         Game(10, 3),
-        Plan(opening="012", most=7, widths=((3, 3, 3), (30, 60, 60), (EVERY, EVERY, EVERY))),
+        SearchPlan(opening="012", most=7, widths=((3, 3, 3), (30, 60, 60), (EVERY, EVERY, EVERY))),
     ),
     "digits-3-distinct": (
         Game(10, 3, repeats=False),
-        Plan(opening="012", most=7, widths=((3, 3, 3), (30, 60, 60), (EVERY, EVERY, EVERY))),
+        SearchPlan(opening="012", most=7, widths=((3, 3, 3), (30, 60, 60), (EVERY, EVERY, EVERY))),
     ),
     "digits-4": (
         Game(10, 4),
-        Plan(
+        SearchPlan(
             opening="0123",
             most=7,
             widths=(
@@ -147,7 +147,7 @@ SHIPPED = {
     ),
     "digits-4-distinct": (
         Game(10, 4, repeats=False),
-        Plan(
+        SearchPlan(
             opening="0123",
             most=7,
             widths=((2, 2, 2), (20, 20, 60), (300, 300, 300), (EVERY, EVERY, EVERY)),
@@ -156,7 +156,7 @@ SHIPPED = {
     ),
     "digits-5": (
         Game(10, 5),
-        Plan(
+        SearchPlan(
             opening="01234",
             most=9,
             widths=((2, 2, 2), (12, 6, 4)),
@@ -165,7 +165,7 @@ SHIPPED = {
     ),
     "digits-5-distinct": (
         Game(10, 5, repeats=False),
-        Plan(
+        SearchPlan(
             opening="01234",
             most=9,
             widths=((2, 2, 2), (6, 6, 6)),

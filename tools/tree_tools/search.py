@@ -13,7 +13,7 @@ from commands.errors import ToolError
 from commands.reporting import ShowProgress, silent
 from kernel_tools import c_kernel
 
-from .games import LARGE, MOST_GUESSES, SMALL, Game, Plan
+from .games import LARGE, MOST_GUESSES, SMALL, Game, SearchPlan
 from .nodes import Codes, Node, branch, cost, first_guesses, lengths, lowest_first_tree, split
 
 KERNEL = Path(__file__).resolve().with_name("trees_kernel.c")
@@ -67,7 +67,7 @@ class Kernel:
         return self.unit * cost(counts) + self._last_guess_penalty * counts[most]
 
     def begin_pass(self, widths: tuple[int, int, int]) -> None:
-        """Begin a pass that tries these numbers of guesses; see Plan."""
+        """Begin a pass that tries these numbers of guesses; see SearchPlan."""
         self._begin_pass(*(min(width, len(self.codes)) for width in widths))
 
     def solve(
@@ -126,7 +126,7 @@ def _memory() -> int:
         return 4 << 30
 
 
-def search_tree(game: Game, plan: Plan, progress: ShowProgress = silent) -> Node:
+def search_tree(game: Game, plan: SearchPlan, progress: ShowProgress = silent) -> Node:
     """Return the tree with the least total that the plan's search finds. Raises as `Kernel`.
 
     `plan.claim` states whether it is the least possible.
@@ -200,7 +200,7 @@ def _grow(kernel: Kernel, most: int, codes: Codes, past: Codes) -> Node:
     )
 
 
-def improved_tree(game: Game, plan: Plan, root: Node, progress: ShowProgress) -> Node:
+def improved_tree(game: Game, plan: SearchPlan, root: Node, progress: ShowProgress) -> Node:
     """Return a tree whose parts of at most LARGE codes were searched again, if that is cheaper.
 
     The plan's widths and `most` are used. Raises as `Kernel`.

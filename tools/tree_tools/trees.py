@@ -41,7 +41,7 @@ from commands.reporting import Progress, ShowProgress, silent
 from cows import tree as stored
 from cows.tree import layout
 from tree_tools.files import FOLDER, check, check_size, game_of, pack, read
-from tree_tools.games import LARGE, MOST_GUESSES, SHIPPED, SMALL, Game, Plan
+from tree_tools.games import LARGE, MOST_GUESSES, SHIPPED, SMALL, Game, SearchPlan
 from tree_tools.nodes import Node, lengths, rule_tree
 from tree_tools.search import game_lower_bound, improved_tree, search_tree
 
@@ -56,7 +56,7 @@ _MODES = {  # the options that these go with
 TITLE = f"{'tree':<20}{'codes':>7}{'total':>8}{'mean':>9}{'worst':>7}{'bytes':>7}"
 
 
-def build(game: Game, plan: Plan, path: Path, progress: ShowProgress = silent) -> str:
+def build(game: Game, plan: SearchPlan, path: Path, progress: ShowProgress = silent) -> str:
     """Build a tree, check it and write it to `path`; return its line of the table."""
     command_line.check_writable(path)
     root = rule_tree(game, progress) if plan.rule else search_tree(game, plan, progress)
@@ -66,7 +66,7 @@ def build(game: Game, plan: Plan, path: Path, progress: ShowProgress = silent) -
     return write_tree(game, root, path)
 
 
-def search_again(path: Path, plan: Plan, progress: ShowProgress = silent) -> str:
+def search_again(path: Path, plan: SearchPlan, progress: ShowProgress = silent) -> str:
     """Search the subtrees of a tree in a file again; return its line. Raises ToolError."""
     with _tree_to_improve(path) as tree:
         check(path)
@@ -108,7 +108,10 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--check", action="store_true", help="check all trees in lib/trees")
     parser.add_argument(
-        "--improve", type=command_line.path, metavar="FILE", help="improve the tree in FILE"
+        "--improve",
+        type=command_line.path_argument,
+        metavar="FILE",
+        help="improve the tree in FILE",
     )
     own = parser.add_argument_group("a game of your own")
     own.add_argument(
@@ -132,7 +135,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     own.add_argument("--bound", type=int, metavar="N", help="print a lower bound of the total")
     own.add_argument(
-        "--output", type=command_line.path, metavar="FILE", help="the file for the tree"
+        "--output", type=command_line.path_argument, metavar="FILE", help="the file for the tree"
     )
     options = parser.parse_args(arguments)
     options.given = parser.check_together(options, _MODES)
@@ -155,32 +158,32 @@ def _game(options: argparse.Namespace) -> Game:
     return game
 
 
-def _plan(options: argparse.Namespace, game: Game) -> Plan:
+def _plan(options: argparse.Namespace, game: Game) -> SearchPlan:
     """Return the plan for the tree of the options. Raises ToolError."""
     if options.output is None:
         raise ToolError("a game of your own needs --output, or --bound")
     _check_file("--output", options.output)
     check_size(game)
-    plan = Plan(rule=options.rule)
+    plan = SearchPlan(rule=options.rule)
     if options.opening is not None:
         game.code(options.opening)
         plan = plan._replace(opening=options.opening)
     return _with_search_options(options, plan)
 
 
-def _improvement(options: argparse.Namespace) -> Plan:
+def _improvement(options: argparse.Namespace) -> SearchPlan:
     """Return the plan for --improve. Raises ToolError."""
     path = options.improve
     _check_file("--improve", path)
     with _tree_to_improve(path) as tree:
         worst = tree.worst
-    plan = _with_search_options(options, Plan(most=worst))
+    plan = _with_search_options(options, SearchPlan(most=worst))
     if plan.most < worst:
         raise ToolError(f"--most is {worst} or more for {path}: the tree takes as many")
     return plan
 
 
-def _with_search_options(options: argparse.Namespace, plan: Plan) -> Plan:
+def _with_search_options(options: argparse.Namespace, plan: SearchPlan) -> SearchPlan:
     """Return a plan with the search options added. Raises ToolError."""
     if options.most is not None:
         if not 1 <= options.most <= MOST_GUESSES:
@@ -215,7 +218,7 @@ def _work(options: argparse.Namespace) -> Callable[[], None]:
     return partial(_bound, game, options.bound)
 
 
-def _build(game: Game, plan: Plan, path: Path) -> None:
+def _build(game: Game, plan: SearchPlan, path: Path) -> None:
     with contextlib.closing(Progress()) as progress:
         line = build(game, plan, path, progress)
     print(TITLE, line, plan.claim(game), sep="\n")
@@ -226,7 +229,7 @@ def _build_shipped(names: Sequence[str]) -> None:
         _build(*SHIPPED[name], FOLDER / (name + layout.SUFFIX))
 
 
-def _improve(path: Path, plan: Plan) -> None:
+def _improve(path: Path, plan: SearchPlan) -> None:
     with contextlib.closing(Progress()) as progress:
         line = search_again(path, plan, progress)
     print(TITLE, line, sep="\n")
