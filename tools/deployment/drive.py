@@ -24,14 +24,9 @@ from .target import load, only_board
 CODE = "/code.py"
 OLDEST = 9  # major version of CircuitPython; the console needs its digitalio and supervisor
 _BOOT_OUT = "boot_out.txt"
-# Under CircuitPython the console cannot run on a SAMD21. Its stack there is 3584 bytes
-# (CIRCUITPY_DEFAULT_STACK_SIZE in CircuitPython's ports/atmel-samd/mpconfigport.h), its heap some
-# 17,800 bytes (CircuitPython's issue 6169). Measured under MicroPython on an emulated SAMD21
-# without viper, 2026-11-22: the menu takes 4504 bytes of stack, a duel 7152, and AbCd 16,128 bytes
-# of heap. It takes 1712 more if every path of an import stays in memory. That is so here:
-# CircuitPython's storage.mount accepts only its VfsFat (shared-bindings/storage/__init__.c), not
-# the object that device/small/module_loader.py mounts.
-_SMALL = "samd21"  # part of the chip's name
+# Part of the name of a chip whose stack and heap are too small under CircuitPython, see
+# docs/developer/small-boards.md.
+_SMALL = "samd21"
 
 
 def files(board: str) -> dict[str, Path]:

@@ -8,7 +8,8 @@ tools/page.
 
 The words scroll from the time `*` was held long enough until the page before them is back, the
 menu appears, or a page appears after another key. An entry with all its digits looks like a guess
-or a move, so the template of the last entry with dashes is kept while the display fits it.
+or a move. So the last entry without its digits, its template, is kept while the display fits it:
+`----.r1` is kept while `12--.r1` or `1234.r1` is shown, and dropped at `1234.12`.
 """
 
 from __future__ import annotations

@@ -94,7 +94,9 @@ _SE = const(20)
 _DUMMY_KILLER = const(224)
 _NO_VALUE_128TH = const(250)
 
-# The template names registers: see tools/kernel_tools/registers.py.
+# The template names registers (tools/kernel_tools/registers.py): `name := r5` names a target,
+# `use` names registers that have their values already, `bases` lists the names that point into
+# `words`, `point` sets one of them from another.
 # The undefined names below are instructions of MicroPython's inline assembler for ARM Thumb.
 # ruff: noqa: F821
 # pyright: reportUndefinedVariable=false, reportArgumentType=false, reportReturnType=false
