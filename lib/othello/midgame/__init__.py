@@ -21,7 +21,6 @@ if rules.KIND == "viper":
 # The free blocks that a search needs: the transposition table, the larger arrays.
 _reserved = reserve_blocks((8 * ENTRIES, 12000))
 
-from othello.board import Board
 from othello.evaluation import FileError, Weights
 from othello.fallback import SquareWeights
 from othello.midgame.probcut_margins import MARGINS
@@ -52,8 +51,7 @@ def choose_move_steps(board, depth, nodes, should_stop):
     weights fit into memory, so the values of squares were used. Raises MemoryError if not even
     those fit.
     """
-    board = Board(board.discs, board.side)
-    discs = sum(board.count())
+    discs = sum([bin(word).count("1") for word in board.discs])
     degraded = False
     for name in NAMES[1:] if has_little_memory else NAMES:
         try:
