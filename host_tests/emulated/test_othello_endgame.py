@@ -107,7 +107,7 @@ def test_a_table_changes_no_results(pico_firmware):
     """The table is for twelve or more empty squares; here it is used from eight on."""
     files = library(OTHELLO)
     source = (ROOT / "lib/othello/endgame/native.py").read_text()
-    patched = source.replace("_TABLE_MIN_ROOT = const(12)", "_TABLE_MIN_ROOT = const(8)")
+    patched = source.replace("_MIN_ROOT_EMPTY = const(12)", "_MIN_ROOT_EMPTY = const(8)")
     assert patched != source
     name = "/lib/othello/endgame/native.mpy"
     files[name] = mpy.compile_text(patched, "othello/endgame/native.py", "armv6m")
