@@ -28,6 +28,7 @@ const MENU = /^[1-9] \w/; // the text of an entry
 const MINOR = /^simulated board(, seed \d+)?$/; // a status that a small window may leave out
 const OTHER_TAB = "Another tab has saved games or settings: reload this tab, or it will overwrite them.";
 
+const LONGEST_SHOWN = 20; // characters of a parameter that a problem quotes
 const AGAIN = "h or Esc again: to the menu";
 const LED = 500; // ms for the way from a page of the address to the next
 const SEEDS = 1e6; // the number of seeds drawn; six digits are short enough to share
@@ -58,7 +59,8 @@ function parameters() {
   const read = (name, isValid, rule) => {
     const value = query.get(name);
     if (value === null || isValid(value)) return value ?? "";
-    problems.push(`?${name}=${value} is left out: ${rule}.`);
+    const shown = value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value;
+    problems.push(`?${name}=${shown} is left out: ${rule}.`);
     return "";
   };
   const seed = read("seed", (value) => /^\d{1,9}$/.test(value), "a seed is a whole number of at most nine digits");
@@ -137,7 +139,9 @@ class PageView {
     this.problems = wanted.problems;
     this.records = records;
     window.addEventListener("storage", ({ key }) => {
-      if (key === records.name && !this.problems.includes(OTHER_TAB)) this.problems.push(OTHER_TAB);
+      if (key !== records.name || this.problems.includes(OTHER_TAB)) return;
+      this.problems.push(OTHER_TAB);
+      this.announcer.say(OTHER_TAB);
     });
     this.display = new Display(find("display"));
     const post = (/** @type {object} */ message) => worker.postMessage(message);
