@@ -1,11 +1,12 @@
 """The keypad: scans of its twelve contacts to key events.
 
 A scan is a 12-bit map of the contacts that read closed, bit row * 3 + column. A key counts as
-pressed or released after three equal scans (18 ms at the tick's 6 ms a scan); its press is
-reported at once; `#` held for a second is reported again, by `menu_held`.
+pressed or released after three equal scans: 18 ms at the tick's 6 ms a scan. Then
 
-Only `*` is reported on release: held for a second it is the key HELP instead, which explains the
-page. A key that is pressed in between is reported after the `*`.
+- `*` is reported when it is released, or when another key is pressed, before that key. Held for a
+  second it is the key HELP instead, which explains the page.
+- `#` is reported when it is pressed. Held for a second it also sets `menu_held`.
+- Each other key is reported when it is pressed.
 """
 
 from device import shared
@@ -13,8 +14,9 @@ from device import shared
 KEYS = "123456789*0#"
 HELP = "?"  # a `*` held for a second
 
-_LONG_SCANS = 167  # 1 s
-_QUEUE_SIZE = 16  # most presses kept for a game that is thinking; more are dropped
+_SETTLING_SCANS = 4  # after power-up; keys that are down in the last of them are ignored
+_HOLD_SCANS = 167  # 1 s
+_MAX_QUEUED = 16  # presses kept for a game that is thinking; more are dropped
 
 
 def ambiguous_contacts(contacts):
@@ -35,7 +37,7 @@ def ambiguous_contacts(contacts):
 class Keypad:
     """Debounces scans into a queue of keys.
 
-    Keys that are down in the fourth scan, after power-up, are ignored until they open.
+    Keys that are down at power-up are ignored until they open.
 
     `row_masks`: the bit of each row, top to bottom, in a sample of the tick's ring in `words`.
     `closed`: the level, 0 or 1, that a row reads when a key joins it to the lit digit.
@@ -47,12 +49,12 @@ class Keypad:
         self._open = 0 if closed else self._rows
         self._words = words
         self.read_index = words[shared.SCANS]  # the scans taken in
-        self.contacts = 0  # the latest scan, as read
+        self.contacts = 0  # the latest scan, not debounced
         self.down = 0  # debounced, a map like `contacts`
         self._differed_once = 0  # contacts that differed from `down` in the last scan
         self._differed_twice = 0  # contacts that differed from `down` in the last two scans
-        self._ignored = 0  # keys whose press is not reported: down in the fourth scan
-        self._settling_scans = 0  # scans since the start, up to 4
+        self._ignored = 0  # keys whose press is not reported: down at power-up
+        self._settling_scans = 0  # scans since power-up, up to _SETTLING_SCANS
         self._hash_scans = 0  # scans since a reported `#` went down
         self.menu_held = False  # True after `#` was held for a second, until `forget()`
         self._star_scans = 0  # scans since an unreported `*` went down
@@ -91,20 +93,20 @@ class Keypad:
         It is one function because split in four it takes 176 bytes more heap on a SAMD21.
         """
         self.contacts = contacts
-        if self._settling_scans < 4:
+        if self._settling_scans < _SETTLING_SCANS:
             self._settling_scans += 1
             self._ignored = self.down = contacts
             return
         # Count how long `#` and `*` are held.
         if self.down & self.hash_contact & ~self._ignored:
             self._hash_scans += 1
-            if self._hash_scans == _LONG_SCANS:
+            if self._hash_scans == _HOLD_SCANS:
                 self.menu_held = True
         else:
             self._hash_scans = 0
         if self._star_scans:
             self._star_scans += 1
-            if self._star_scans > _LONG_SCANS:
+            if self._star_scans > _HOLD_SCANS:
                 self._star_scans = 0
                 self._queue.append(HELP)
         # Debounce: a contact has changed when three scans in a row differ from `down`.
@@ -124,17 +126,17 @@ class Keypad:
             if self._star_scans and (pressed or changed & 1 << self.order.index("*")):
                 self._star_scans = 0
                 self._queue.append("*")
-            number = 0  # of a contact
+            contact = 0
             while pressed:
                 if pressed & 1:
-                    key = self.order[number]
+                    key = self.order[contact]
                     if key == "*":
                         self._star_scans = 1
                     else:
                         self._queue.append(key)
                 pressed >>= 1
-                number += 1
-            del self._queue[_QUEUE_SIZE:]
+                contact += 1
+            del self._queue[_MAX_QUEUED:]
 
     def take_key(self):
         """Take the oldest key from the queue: one of KEYS or HELP, None if it is empty."""
