@@ -67,9 +67,9 @@ assert endgame.KIND == "viper"
 endgame.search_steps = native.search_steps
 for text, own in {}:
     board = Board.from_text(text, own)
-    for native.FINISH_LIMIT in 5, 0:
+    for native.LAST_SQUARES_LIMIT in 5, 0:
         print(endgame.solve(board))
-native.FINISH_LIMIT = 5
+native.LAST_SQUARES_LIMIT = 5
 """
 
 
@@ -88,7 +88,7 @@ def test_viper_solves_as_the_plain_solver(pico):
     assert len(results) == 2 * len(positions)
     passes = 0
     for (text, own), fast, slow in zip(positions, results[::2], results[1::2], strict=True):
-        assert fast == slow, (text, own)  # without `finish`
+        assert fast == slow, (text, own)  # without `last_squares`
         value, best = checks.plain_solution(text, own)
         assert fast in [f"({value}, {move})" for move in best or [None]], (text, own)
         passes += not best

@@ -1,43 +1,43 @@
 """Offsets in the arrays of the endgame search; the native files have them as `const`s."""
 
-# `work`, 32-bit words. FLIPS_END, FRAME and MOVES_END are offsets in it, in bytes.
+# `words`, 32-bit words. FLIPS_END, FRAME and MOVES_END are offsets in it, in bytes.
 OPPONENT = 0  # disc of the side that is not to move: 1 X, 2 O
 MARGIN = 1  # disc difference, own - opponent, minus ALPHA
 EMPTY = 2  # empty squares
 PARITY = 3  # a bit for each quadrant, set if its number of empty squares is odd
 SLICE_LEFT = 4  # squares that may still be tried in this slice
 FLIPS_END = 5  # end of the list of flipped discs
-FINISH_FRAMES = 6  # address of the space for the frames of `finish`
+LAST_SQUARES_FRAMES = 6  # address of the space for the frames of `last_squares`
 FRAME = 7  # the current frame
 WIDTH = 8  # width of the window
 MOVES_END = 9  # end of the moves
 RESULT = 10  # value of the node, -1 if it is not searched yet
 BEST = 11  # best move at the root: the offset of its cell
-FINISH_MAX_EMPTY = 12  # most empty squares for a call of `finish`
+LAST_SQUARES_MAX = 12  # most empty squares for a call of `last_squares`
 TABLE_MIN_EMPTY = 13  # fewest empty squares for a call of `probe`
 ALPHA = 14  # lower end of the window
-CLAIMANT = 15  # `finish`: disc of the side with the claim
-SCRATCH = 16  # for `finish`, `probe` and `store`: the address of free memory
+CLAIMANT = 15  # `last_squares`: disc of the side with the claim
+SCRATCH = 16  # for `last_squares`, `probe` and `store`: the address of free memory
 FRAMES = 17  # start of the frames; after them come the moves, then the flipped discs
 
-# A frame of `descend`: its size in bytes, and its words.
-DESCEND_BYTES = 36
-DESCEND_CELL = 0  # address of the move's cell
-DESCEND_PASSED = 1  # 1 if the opponent passed before the move
-DESCEND_FLIPS = 2  # address of the first of the move's flipped discs in the list
-DESCEND_MARGIN = 3
-DESCEND_WIDTH = 4
-DESCEND_VALUE = 5  # best result so far
-DESCEND_MOVE = 6  # address of the move being searched, in the list of moves
-DESCEND_MOVES_END = 7  # address of the end of the node's moves
-DESCEND_CHILD_WIDTH = 8  # width of the window of that move
+# A frame of `search`: its size in bytes, and its words.
+NODE_BYTES = 36
+NODE_CELL = 0  # address of the move's cell
+NODE_PASSED = 1  # 1 if the opponent passed before the move
+NODE_FLIPS = 2  # address of the first of the move's flipped discs in the list
+NODE_MARGIN = 3
+NODE_WIDTH = 4
+NODE_VALUE = 5  # best result so far
+NODE_MOVE = 6  # address of the move being searched, in the list of moves
+NODE_MOVES_END = 7  # address of the end of the node's moves
+NODE_CHILD_WIDTH = 8  # width of the window of that move
 
-# A frame of `finish`: its size in bytes, and its words.
-FINISH_BYTES = 16
-FINISH_CELL = 0  # address of the move's cell
-FINISH_TO_TRY = 1  # quadrants and bits, see below
-FINISH_FLIPS = 2  # as DESCEND_FLIPS
-FINISH_MARGIN = 3
+# A frame of `last_squares`: its size in bytes, and its words.
+LAST_SQUARES_BYTES = 16
+LAST_SQUARES_CELL = 0  # address of the move's cell
+LAST_SQUARES_TO_TRY = 1  # quadrants and bits, see below
+LAST_SQUARES_FLIPS = 2  # as NODE_FLIPS
+LAST_SQUARES_MARGIN = 3
 
 # A cell. Cell 0 is the head of the list of empty cells.
 CELL_BYTES = 8
@@ -50,17 +50,17 @@ QUADRANT = 1  # byte: the bit of the cell's quadrant
 NEXT = 1  # 16-bit word: offset of the next empty cell
 PREVIOUS = 2  # 16-bit word: offset of the previous empty cell
 STEPS_AT = 6  # byte: start of the cell's steps in the list of steps
-CORNER = 7  # byte: IS_CORNER for a corner, else 0; `descend` weighs moves with it
+CORNER = 7  # byte: IS_CORNER for a corner, else 0; `search` weighs moves with it
 IS_CORNER = 2
 HEAD = 16  # quadrant of cell 0
 QUADRANTS = 15  # quadrants of the other cells together
 
-# Bits of `to_try` in `finish`, besides the quadrants to try.
+# Bits of `to_try` in `last_squares`, besides the quadrants to try.
 EVEN = 32  # the odd quadrants are tried, the even ones follow
 MOVED = 64  # there was a move
 PASSED = 128  # the opponent has passed
-# A bit of the parity in `finish`, for the last square: the side to move did not make the move
-# before; 0 after its pass.
+# A bit of the parity in `last_squares`, for the last square: the side to move did not make the
+# move before; 0 after its pass.
 OTHER_TO_MOVE = 256
 
 # An entry of the transposition table, in words.

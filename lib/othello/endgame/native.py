@@ -1,4 +1,4 @@
-"""The endgame solver in viper: sets up the arrays of `descend` and calls it in slices.
+"""The endgame solver in viper: sets up the arrays of `search` and calls it in slices.
 
 `reference` specifies the results. `layout` describes the cells and the shared words.
 """
@@ -12,17 +12,17 @@ from micropython import const
 if sys.maxsize >> 31:
     raise ImportError("addresses do not fit into 32 bits here")
 
-from othello.endgame.descend import descend
-from othello.endgame.finish import finish
+from othello.endgame.alphabeta import search
+from othello.endgame.last_squares import last_squares
 from othello.endgame.table import probe, store
 
-FINISH_LIMIT = 5  # most empty squares for `finish`, at most 5; a test sets it to 0
+LAST_SQUARES_LIMIT = 5  # most empty squares for `last_squares`, at most 5; a test sets it to 0
 
 _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
 _MIN_ROOT_EMPTY = const(12)  # at the root, for a table; with fewer it saves no time
 _NO_TABLE = const(99)  # empty squares: `probe` is never called
 _PROBE_MIN_EMPTY = const(7)  # fewest empty squares for a call of `probe`
-_FINISH_WORDS = const(9 * 5 + 4 + 1 + 10)  # for FINISH_LIMIT squares, to align, in reserve
+_LAST_SQUARES_WORDS = const(9 * 5 + 4 + 1 + 10)  # for 5 squares, to align, in reserve
 _ROOT_ALPHA = const(-65)  # below any result
 _ROOT_WIDTH = const(129)  # from _ROOT_ALPHA to the best result, 64
 _O = const(2)  # word of the discs: O in rows 1 to 4; word 0 is X in rows 1 to 4
@@ -39,11 +39,11 @@ _WIDTH = const(8)
 _MOVES_END = const(9)
 _RESULT = const(10)
 _BEST = const(11)
-_FINISH_MAX_EMPTY = const(12)
+_LAST_SQUARES_MAX = const(12)
 _TABLE_MIN_EMPTY = const(13)
 _ALPHA = const(14)
 _FRAMES = const(17)
-_DESCEND_BYTES = const(36)
+_NODE_BYTES = const(36)
 _CELL_BYTES = const(8)
 _ROW_BYTES = const(72)
 _CELLS = const(91)
@@ -84,32 +84,32 @@ def search_steps(discs, own):
     # X - O, because O = 64 - n - X.
     difference = n + 2 * x_discs - 64 if own == 1 else 64 - n - 2 * x_discs
     has_table = n >= _MIN_ROOT_EMPTY
-    # Sizes in words. With k empty squares `descend` has a list of up to k moves, and an entry of 3
+    # Sizes in words. With k empty squares `search` has a list of up to k moves, and an entry of 3
     # words if there is a table: n * (n + 1) // 2 + 3 * n altogether, and one word in reserve.
-    moves = _FRAMES + _DESCEND_BYTES // 4 * n
+    moves = _FRAMES + _NODE_BYTES // 4 * n
     flips = moves + n * (n + (7 if has_table else 1)) // 2 + 1
-    # A move flips at most 18 discs, or 19 on one of the four centre squares. `descend` lists a
-    # disc in 2 bytes: 9 words a move. `finish` lists a disc in 4 bytes: 9 words more for each of
-    # its moves, up to FINISH_LIMIT, and one for the 19th disc of each centre square.
-    work = array("i", bytes(4 * (flips + 9 * n + _FINISH_WORDS)))
+    # A move flips at most 18 discs, or 19 on one of the four centre squares. `search` lists a
+    # disc in 2 bytes: 9 words a move. `last_squares` lists a disc in 4 bytes: 9 words more for
+    # each of its moves, up to LAST_SQUARES_LIMIT, and one for the 19th disc of each centre square.
+    words = array("i", bytes(4 * (flips + 9 * n + _LAST_SQUARES_WORDS)))
     table = bytearray(_ENTRY_BYTES * _ENTRIES) if has_table else None
-    work[_OPPONENT] = 3 - own
-    work[_MARGIN] = difference - _ROOT_ALPHA
-    work[_ALPHA] = _ROOT_ALPHA
-    work[_EMPTY] = n
-    work[_PARITY] = counts >> 8 & 255
-    work[_FLIPS_END] = 4 * flips
-    work[_FRAME] = 4 * _FRAMES
-    work[_WIDTH] = _ROOT_WIDTH
-    work[_MOVES_END] = 4 * moves
-    work[_RESULT] = -1
-    work[_FINISH_MAX_EMPTY] = FINISH_LIMIT
-    work[_TABLE_MIN_EMPTY] = _PROBE_MIN_EMPTY if has_table else _NO_TABLE
+    words[_OPPONENT] = 3 - own
+    words[_MARGIN] = difference - _ROOT_ALPHA
+    words[_ALPHA] = _ROOT_ALPHA
+    words[_EMPTY] = n
+    words[_PARITY] = counts >> 8 & 255
+    words[_FLIPS_END] = 4 * flips
+    words[_FRAME] = 4 * _FRAMES
+    words[_WIDTH] = _ROOT_WIDTH
+    words[_MOVES_END] = 4 * moves
+    words[_RESULT] = -1
+    words[_LAST_SQUARES_MAX] = LAST_SQUARES_LIMIT
+    words[_TABLE_MIN_EMPTY] = _PROBE_MIN_EMPTY if has_table else _NO_TABLE
     while True:
-        work[_SLICE_LEFT] = _SLICE
-        value = descend(cells, 0, work, _STEPS, finish, probe, store, table)
+        words[_SLICE_LEFT] = _SLICE
+        value = search(cells, 0, words, _STEPS, last_squares, probe, store, table)
         if value >= 0:
-            best = work[_BEST] // _CELL_BYTES
+            best = words[_BEST] // _CELL_BYTES
             return value + _ROOT_ALPHA, ((best // 9, best % 9) if best else None)
         yield 0
 

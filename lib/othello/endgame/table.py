@@ -25,7 +25,7 @@ _NO_BOUNDS = const(512)
 
 
 @micropython.viper
-def probe(at: ptr8, first_hash: int, work: ptr32, table: ptr32) -> int:
+def probe(at: ptr8, first_hash: int, words: ptr32, table: ptr32) -> int:
     """Look up a position for a null window; return its value, 0 or 1, or -1 if it is unknown.
 
     `at`: the cells. `first_hash`: the seed of both hashes, the negated opponent's disc; as a
@@ -34,7 +34,7 @@ def probe(at: ptr8, first_hash: int, work: ptr32, table: ptr32) -> int:
     """
     # mpy-cross keeps the first two locals in registers. The factors are any two odd numbers that
     # mix well: the upper words of the multiplier of xorshift64* and of pi, made odd.
-    entry = ptr32(work[_SCRATCH])
+    entry = ptr32(words[_SCRATCH])
     end = int(at) + _LAST_CELL
     at = ptr8(int(at) + _FIRST_CELL)
     second_hash = first_hash
@@ -42,7 +42,7 @@ def probe(at: ptr8, first_hash: int, work: ptr32, table: ptr32) -> int:
         first_hash = first_hash * 0x2545F491 + at[_DISC]
         second_hash = second_hash * 0x3243F6A9 + at[_DISC]
         at = ptr8(int(at) + _CELL_BYTES)
-    margin = work[_MARGIN]
+    margin = words[_MARGIN]
     entry[_ENTRY_KEY] = first_hash
     entry[_ENTRY_CHECK] = second_hash
     entry[_ENTRY_MARGIN] = margin
@@ -58,9 +58,9 @@ def probe(at: ptr8, first_hash: int, work: ptr32, table: ptr32) -> int:
 
 
 @micropython.viper
-def store(value: int, work: ptr32, table: ptr32):
+def store(value: int, words: ptr32, table: ptr32):
     """Store the value, 0 or 1, of a position in a null window, after `probe`."""
-    entry = ptr32(work[_SCRATCH])
+    entry = ptr32(words[_SCRATCH])
     margin = entry[_ENTRY_MARGIN]
     table = ptr32(int(table) + _ENTRY_BYTES * (entry[_ENTRY_KEY] >> 20 & _ENTRIES - 1))
     if table[_ENTRY_KEY] ^ entry[_ENTRY_KEY] | table[_ENTRY_CHECK] ^ entry[_ENTRY_CHECK]:

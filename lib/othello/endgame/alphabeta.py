@@ -1,4 +1,4 @@
-# Made from tools/kernel_tools/templates/othello.endgame.descend.py.in: edit that.
+# Made from tools/kernel_tools/templates/othello.endgame.alphabeta.py.in: edit that.
 """The endgame search down to the last squares, in viper: a principal variation search.
 
 The first move of a position is searched with the full window, the others with a null window. Moves
@@ -21,27 +21,27 @@ _EMPTY = const(2)
 _PARITY = const(3)
 _SLICE_LEFT = const(4)
 _FLIPS_END = const(5)
-_FINISH_FRAMES = const(6)
+_LAST_SQUARES_FRAMES = const(6)
 _FRAME = const(7)
 _WIDTH = const(8)
 _MOVES_END = const(9)
 _RESULT = const(10)
 _BEST = const(11)
-_FINISH_MAX_EMPTY = const(12)
+_LAST_SQUARES_MAX = const(12)
 _TABLE_MIN_EMPTY = const(13)
 _ALPHA = const(14)
 _SCRATCH = const(16)
 _FRAMES = const(17)
-_DESCEND_BYTES = const(36)
-_DESCEND_CELL = const(0)
-_DESCEND_PASSED = const(1)
-_DESCEND_FLIPS = const(2)
-_DESCEND_MARGIN = const(3)
-_DESCEND_WIDTH = const(4)
-_DESCEND_VALUE = const(5)
-_DESCEND_MOVE = const(6)
-_DESCEND_MOVES_END = const(7)
-_DESCEND_CHILD_WIDTH = const(8)
+_NODE_BYTES = const(36)
+_NODE_CELL = const(0)
+_NODE_PASSED = const(1)
+_NODE_FLIPS = const(2)
+_NODE_MARGIN = const(3)
+_NODE_WIDTH = const(4)
+_NODE_VALUE = const(5)
+_NODE_MOVE = const(6)
+_NODE_MOVES_END = const(7)
+_NODE_CHILD_WIDTH = const(8)
 _DISC = const(0)
 _QUADRANT = const(1)
 _NEXT = const(1)
@@ -52,13 +52,15 @@ _ENTRY_BYTES = const(12)
 
 
 @micropython.viper
-def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, table) -> int:
+def search(
+    at: ptr8, opp: int, words: ptr32, steps: ptr8, last_squares, probe, store, table
+) -> int:
     """Continue the search; return the value, 0 ... width, or -1 if the slice is over.
 
-    `at`: the cells. `opp`: ignored, it reserves a register (see below). `work`: the words of
-    `layout`. `steps`: the list of steps. `finish`, `probe`, `store`: the functions of these names
-    in this package. `table`: the array of the transposition table. Flipped discs and moves are
-    stored as offsets in the cells.
+    `at`: the cells. `opp`: ignored, it reserves a register (see below). `words`: the words of
+    `layout`. `steps`: the list of steps. `last_squares`, `probe`, `store`: the functions of these
+    names in this package. `table`: the array of the transposition table. Flipped discs and moves
+    are stored as offsets in the cells.
 
     A turn of the loop has these phases, which the comments name: pause, choose, flip, weigh or
     make the move, search the child, unwind. `result` and `collect` select the phases of a turn:
@@ -85,17 +87,17 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
     # keeps the first two locals in registers, parameters included: `at`, the address being read or
     # written, and `opp`, the disc of the side that is not to move.
     base = int(at)
-    bottom = int(work) + 4 * _FRAMES
-    opp = work[_OPPONENT]
-    margin = work[_MARGIN]
-    empty = work[_EMPTY]
-    parity = work[_PARITY]
-    flips_end = int(work) + work[_FLIPS_END]
-    frame = int(work) + work[_FRAME]
-    width = work[_WIDTH]
-    alpha = work[_ALPHA]
-    end = int(work) + work[_MOVES_END]
-    result = work[_RESULT]
+    bottom = int(words) + 4 * _FRAMES
+    opp = words[_OPPONENT]
+    margin = words[_MARGIN]
+    empty = words[_EMPTY]
+    parity = words[_PARITY]
+    flips_end = int(words) + words[_FLIPS_END]
+    frame = int(words) + words[_FRAME]
+    width = words[_WIDTH]
+    alpha = words[_ALPHA]
+    end = int(words) + words[_MOVES_END]
+    result = words[_RESULT]
     move = end
     cell = base
     collect = 1
@@ -104,21 +106,21 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
     child_width = 0
     while True:
         # --- Pause at the end of the slice, but only with a result or at the start of a node,
-        # because `work` has no words for the other variables.
+        # because `words` has no place for the other variables.
         # if slice_left < 0 and (result >= 0 or cell == base and not passed and collect)
-        if work[_SLICE_LEFT] >> 31 and not (
+        if words[_SLICE_LEFT] >> 31 and not (
             (result >> 31) & ((cell ^ base) | passed | (collect ^ 1))
         ):
-            work[_OPPONENT] = opp
-            work[_MARGIN] = margin
-            work[_EMPTY] = empty
-            work[_PARITY] = parity
-            work[_FLIPS_END] = flips_end - int(work)
-            work[_FRAME] = frame - int(work)
-            work[_WIDTH] = width
-            work[_ALPHA] = alpha
-            work[_MOVES_END] = end - int(work)
-            work[_RESULT] = result
+            words[_OPPONENT] = opp
+            words[_MARGIN] = margin
+            words[_EMPTY] = empty
+            words[_PARITY] = parity
+            words[_FLIPS_END] = flips_end - int(words)
+            words[_FRAME] = frame - int(words)
+            words[_WIDTH] = width
+            words[_ALPHA] = alpha
+            words[_MOVES_END] = end - int(words)
+            words[_RESULT] = result
             return -1
         # --- Choose the next square or move, or end the node.
         if result >> 31:
@@ -149,7 +151,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                 result = value
         if result >> 31:
             # --- Flip the discs for a move in `cell`; list them from `flips` to `flips_end`.
-            work[_SLICE_LEFT] -= 1
+            words[_SLICE_LEFT] -= 1
             flips = flips_end
             at = ptr8(cell)
             # A step is stored in cells, + 64 to fit in a byte. 64, a step of 0, ends the list.
@@ -177,7 +179,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                     # The weight is 4 for each reply of the opponent and 2 more for a reply in a
                     # corner. A move in a corner has 2 less, a move in an even quadrant 2 more.
                     # The lowest weight comes first; + 100 keeps it positive.
-                    work[_SLICE_LEFT] -= empty >> 1  # two replies cost about one move
+                    words[_SLICE_LEFT] -= empty >> 1  # two replies cost about one move
                     opp ^= 3
                     at = ptr8(cell)
                     at[_DISC] = opp
@@ -223,16 +225,16 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                 continue
             # --- Make the move: push a frame, unlink the cell, change sides.
             at = ptr8(frame)
-            ptr32(at)[_DESCEND_CELL] = cell
-            ptr32(at)[_DESCEND_PASSED] = passed
-            ptr32(at)[_DESCEND_FLIPS] = flips
-            ptr32(at)[_DESCEND_MARGIN] = margin
-            ptr32(at)[_DESCEND_WIDTH] = width
-            ptr32(at)[_DESCEND_VALUE] = value
-            ptr32(at)[_DESCEND_MOVE] = move
-            ptr32(at)[_DESCEND_MOVES_END] = end
-            ptr32(at)[_DESCEND_CHILD_WIDTH] = child_width
-            frame += _DESCEND_BYTES
+            ptr32(at)[_NODE_CELL] = cell
+            ptr32(at)[_NODE_PASSED] = passed
+            ptr32(at)[_NODE_FLIPS] = flips
+            ptr32(at)[_NODE_MARGIN] = margin
+            ptr32(at)[_NODE_WIDTH] = width
+            ptr32(at)[_NODE_VALUE] = value
+            ptr32(at)[_NODE_MOVE] = move
+            ptr32(at)[_NODE_MOVES_END] = end
+            ptr32(at)[_NODE_CHILD_WIDTH] = child_width
+            frame += _NODE_BYTES
             at = ptr8(cell)
             at[_DISC] = opp ^ 3
             opp ^= 3
@@ -248,16 +250,20 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             margin = child_width + value - margin - 1 - (flips_end - flips)
             alpha = 0 - alpha - value - child_width
             passed = 0
-            # --- Search the child: here, unless it is in the table, or in `finish`.
-            work[_MARGIN] = margin  # for `probe` and `finish`
-            # if child_width != 1 or empty < 2 or empty > FINISH_MAX_EMPTY
-            if (child_width ^ 1) | ((empty - 2) >> 31) | ((work[_FINISH_MAX_EMPTY] - empty) >> 31):
+            # --- Search the child: here, unless it is in the table, or in `last_squares`.
+            words[_MARGIN] = margin  # for `probe` and `last_squares`
+            # if child_width != 1 or empty < 2 or empty > LAST_SQUARES_MAX
+            if (
+                (child_width ^ 1)
+                | ((empty - 2) >> 31)
+                | ((words[_LAST_SQUARES_MAX] - empty) >> 31)
+            ):
                 # if child_width == 1 and empty >= TABLE_MIN_EMPTY
-                if not ((child_width ^ 1) | ((empty - work[_TABLE_MIN_EMPTY]) >> 31)):
+                if not ((child_width ^ 1) | ((empty - words[_TABLE_MIN_EMPTY]) >> 31)):
                     # `probe` leaves its entry behind the moves; `store` finds it there.
-                    work[_SCRATCH] = end
+                    words[_SCRATCH] = end
                     end += _ENTRY_BYTES
-                    result = int(probe(base, 0 - opp, int(work), table))
+                    result = int(probe(base, 0 - opp, int(words), table))
                 if result >> 31:
                     move = end
                     width = child_width
@@ -266,12 +272,12 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                     cell = base
                     continue
             else:
-                work[_ALPHA] = alpha
-                work[_EMPTY] = empty
-                work[_PARITY] = parity
-                work[_SCRATCH] = (flips_end + 3) & -4
-                work[_FINISH_FRAMES] = frame
-                result = int(finish(base, opp, int(work)))
+                words[_ALPHA] = alpha
+                words[_EMPTY] = empty
+                words[_PARITY] = parity
+                words[_SCRATCH] = (flips_end + 3) & -4
+                words[_LAST_SQUARES_FRAMES] = frame
+                result = int(last_squares(base, opp, int(words)))
         # --- Unwind: pass `result` up to the first node with moves to search.
         while True:
             if passed:
@@ -281,20 +287,20 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                 passed = 0
             if not frame ^ bottom:  # this was the root
                 return result
-            if work[_SLICE_LEFT] >> 31:  # the slice is over: pause with this result
+            if words[_SLICE_LEFT] >> 31:  # the slice is over: pause with this result
                 break
             # --- Pop the frame and undo the move.
-            frame -= _DESCEND_BYTES
+            frame -= _NODE_BYTES
             at = ptr8(frame)
-            cell = ptr32(at)[_DESCEND_CELL]
-            passed = ptr32(at)[_DESCEND_PASSED]
-            flips = ptr32(at)[_DESCEND_FLIPS]
-            margin = ptr32(at)[_DESCEND_MARGIN]
-            width = ptr32(at)[_DESCEND_WIDTH]
-            value = ptr32(at)[_DESCEND_VALUE]
-            move = ptr32(at)[_DESCEND_MOVE]
-            end = ptr32(at)[_DESCEND_MOVES_END]
-            child_width = ptr32(at)[_DESCEND_CHILD_WIDTH]
+            cell = ptr32(at)[_NODE_CELL]
+            passed = ptr32(at)[_NODE_PASSED]
+            flips = ptr32(at)[_NODE_FLIPS]
+            margin = ptr32(at)[_NODE_MARGIN]
+            width = ptr32(at)[_NODE_WIDTH]
+            value = ptr32(at)[_NODE_VALUE]
+            move = ptr32(at)[_NODE_MOVE]
+            end = ptr32(at)[_NODE_MOVES_END]
+            child_width = ptr32(at)[_NODE_CHILD_WIDTH]
             alpha = 0 - alpha - value - child_width  # its own inverse, so no frame stores it
             empty += 1
             opp ^= 3
@@ -309,13 +315,13 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             ptr16(base + ptr16(at)[_PREVIOUS])[_NEXT] = offset
             collect = 0
             # if child_width == 1 and empty - 1 >= TABLE_MIN_EMPTY
-            if not ((child_width ^ 1) | ((empty - 1 - work[_TABLE_MIN_EMPTY]) >> 31)):
-                work[_SCRATCH] = end  # the entry that `probe` left
-                store(result, int(work), table)
+            if not ((child_width ^ 1) | ((empty - 1 - words[_TABLE_MIN_EMPTY]) >> 31)):
+                words[_SCRATCH] = end  # the entry that `probe` left
+                store(result, int(words), table)
             result = child_width - result
             if result:  # better than `value`
                 if not (passed | (frame ^ bottom)):  # at the root
-                    work[_BEST] = offset
+                    words[_BEST] = offset
                 width_left = width - value
                 value += result
                 if not value ^ width:  # cutoff

@@ -1,5 +1,5 @@
-# Made from tools/kernel_tools/templates/othello.endgame.finish.py.in: edit that.
-"""The last five empty squares of the endgame, in viper; `descend` calls it on its own cells.
+# Made from tools/kernel_tools/templates/othello.endgame.last_squares.py.in: edit that.
+"""The last five empty squares of the endgame, in viper; `search` calls it on its own cells.
 
 Alpha-beta with a null window only, so a value is 0 or 1. Squares are tried in the order of the
 list, first in quadrants with an odd number of empty squares (parity). The last square is not
@@ -14,15 +14,15 @@ _MARGIN = const(1)
 _EMPTY = const(2)
 _PARITY = const(3)
 _SLICE_LEFT = const(4)
-_FINISH_FRAMES = const(6)
+_LAST_SQUARES_FRAMES = const(6)
 _ALPHA = const(14)
 _CLAIMANT = const(15)
 _SCRATCH = const(16)
-_FINISH_BYTES = const(16)
-_FINISH_CELL = const(0)
-_FINISH_TO_TRY = const(1)
-_FINISH_FLIPS = const(2)
-_FINISH_MARGIN = const(3)
+_LAST_SQUARES_BYTES = const(16)
+_LAST_SQUARES_CELL = const(0)
+_LAST_SQUARES_TO_TRY = const(1)
+_LAST_SQUARES_FLIPS = const(2)
+_LAST_SQUARES_MARGIN = const(3)
 _DISC = const(0)
 _QUADRANT = const(1)
 _NEXT = const(1)
@@ -36,12 +36,12 @@ _OTHER_TO_MOVE = const(256)
 
 
 @micropython.viper
-def finish(at: ptr8, opp: int, work: ptr32) -> int:
+def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
     """Return 1 if the side to move ends with a margin above 0, else 0.
 
     `at`: the cells. `opp`: the opponent's disc. Reads MARGIN, ALPHA, EMPTY (two or more), PARITY
-    and SLICE_LEFT of `work`, and writes SLICE_LEFT. SCRATCH and FINISH_FRAMES are addresses of
-    free memory: 19 words of flipped discs for each empty square at most, and the frames.
+    and SLICE_LEFT of `words`, and writes SLICE_LEFT. SCRATCH and LAST_SQUARES_FRAMES are addresses
+    of free memory: 19 words of flipped discs for each empty square at most, and the frames.
 
     As a recursion, in outline:
 
@@ -71,19 +71,19 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
     # `x ^ y` is x != y: a viper comparison takes more instructions. mpy-cross keeps the first two
     # locals in registers: `at`, the address being read or written, and `opp`.
     base = int(at)
-    margin = work[_MARGIN]
-    empty = work[_EMPTY]
-    sign = work[_ALPHA] >> 31  # -1 if ALPHA < 0, else 0
-    work[_CLAIMANT] = (opp ^ 3) ^ (sign & 3)  # the side to move, or the opponent if ALPHA < 0
+    margin = words[_MARGIN]
+    empty = words[_EMPTY]
+    sign = words[_ALPHA] >> 31  # -1 if ALPHA < 0, else 0
+    words[_CLAIMANT] = (opp ^ 3) ^ (sign & 3)  # the side to move, or the opponent if ALPHA < 0
     # From MARGIN, the difference minus ALPHA, to the margin above. ALPHA >= 0: d - C is one more
     # for an odd ALPHA, because C is then ALPHA - 1. ALPHA < 0: 1 - (d - C) is one less for an even
     # ALPHA, because C is then -2 - ALPHA; for an odd one it is the same. `empty` has the parity of
     # the difference, because own + opponent = 64 - empty.
     margin += ((empty ^ margin) & 1) + sign
-    parity = work[_PARITY]
-    slice_left = work[_SLICE_LEFT]
-    flips_end = work[_SCRATCH]
-    frame = work[_FINISH_FRAMES]
+    parity = words[_PARITY]
+    slice_left = words[_SLICE_LEFT]
+    flips_end = words[_SCRATCH]
+    frame = words[_LAST_SQUARES_FRAMES]
     bottom = frame
     flips = flips_end
     to_try = parity | _HEAD  # quadrants, and the bits EVEN, MOVED, PASSED and HEAD of `layout`
@@ -107,10 +107,10 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
             elif to_try & _PASSED:  # the game is over
                 # The claim holds if d > 0 and d + empty > C, so if d - C > -min(C, empty). The
                 # other side's margin, 1 - (d - C), is then at most min(C, empty).
-                needed = (work[_ALPHA] ^ work[_ALPHA] >> 31) & -2  # C
+                needed = (words[_ALPHA] ^ words[_ALPHA] >> 31) & -2  # C
                 if needed > empty:
                     needed = empty
-                if opp ^ work[_CLAIMANT]:  # the side to move has the claim
+                if opp ^ words[_CLAIMANT]:  # the side to move has the claim
                     needed = 0 - needed
                 result = int(margin > needed)
             else:  # pass: try all squares again for the other side
@@ -229,11 +229,11 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 next_cell = ptr16(at)[_NEXT]
                 previous_cell = ptr16(at)[_PREVIOUS]
                 at = ptr8(frame)
-                ptr32(at)[_FINISH_CELL] = cell
-                ptr32(at)[_FINISH_TO_TRY] = to_try
-                ptr32(at)[_FINISH_FLIPS] = flips
-                ptr32(at)[_FINISH_MARGIN] = margin
-                frame = int(at) + _FINISH_BYTES
+                ptr32(at)[_LAST_SQUARES_CELL] = cell
+                ptr32(at)[_LAST_SQUARES_TO_TRY] = to_try
+                ptr32(at)[_LAST_SQUARES_FLIPS] = flips
+                ptr32(at)[_LAST_SQUARES_MARGIN] = margin
+                frame = int(at) + _LAST_SQUARES_BYTES
                 at = ptr8(cell)
                 parity ^= at[_QUADRANT]
                 to_try = parity | _HEAD
@@ -340,7 +340,7 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                         result = 0
                 else:  # the first side is to move, after the pass
                     opp ^= 3
-                    result = 1  # nobody fills the square, which does not decide: see `finish`
+                    result = 1  # neither side can fill it, which does not decide: see above
                     if gain:
                         result = int(filled + gain <= 0)
                 break
@@ -362,16 +362,16 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
                 result ^= 1
                 opp ^= 3
             if not frame ^ bottom:  # this was the first node
-                work[_SLICE_LEFT] = slice_left
+                words[_SLICE_LEFT] = slice_left
                 return result
             # --- Pop the frame and undo the move.
             at = ptr8(frame)
-            at = ptr8(int(at) - _FINISH_BYTES)
+            at = ptr8(int(at) - _LAST_SQUARES_BYTES)
             frame = int(at)
-            cell = ptr32(at)[_FINISH_CELL]
-            to_try = ptr32(at)[_FINISH_TO_TRY]
-            flips = ptr32(at)[_FINISH_FLIPS]
-            margin = ptr32(at)[_FINISH_MARGIN]
+            cell = ptr32(at)[_LAST_SQUARES_CELL]
+            to_try = ptr32(at)[_LAST_SQUARES_TO_TRY]
+            flips = ptr32(at)[_LAST_SQUARES_FLIPS]
+            margin = ptr32(at)[_LAST_SQUARES_MARGIN]
             empty += 1
             opp ^= 3
             at = ptr8(flips_end)
