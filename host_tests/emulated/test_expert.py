@@ -71,17 +71,17 @@ sample.collect, sample.SAMPLE_CODES = reference.collect, reference.SAMPLE_CODES
 sample.VISITS_A_SLICE = reference.VISITS_A_SLICE
 from run_to_end import run_to_end
 search, first = run_to_end(consistent.find_constraints_steps(5, True, [(0x01122, 1)]))
-work = run_to_end(sample.new_work_steps(5, True))
-run_to_end(sample.take_sample_steps(search, first, work))
-work[BEST_COST], work[RANDOM] = 1 << 29, 1 << 29
-work[EVALUATED], work[TO_EVALUATE], work[FROM_SAMPLE], work[PROGRESS] = 0, 6, 3, 0
+words = run_to_end(sample.new_words_steps(5, True))
+run_to_end(sample.take_sample_steps(search, first, words))
+words[BEST_COST], words[RANDOM] = 1 << 29, 1 << 29
+words[EVALUATED], words[TO_EVALUATE], words[FROM_SAMPLE], words[PROGRESS] = 0, 6, 3, 0
 def longest_slice():
     longest = 0
     heap_lock()
-    while work[EVALUATED] < work[TO_EVALUATE]:
-        work[SCORINGS] = reference.SCORINGS_A_SLICE
+    while words[EVALUATED] < words[TO_EVALUATE]:
+        words[SCORINGS] = reference.SCORINGS_A_SLICE
         start = time.ticks_us()
-        reference.evaluate(work)
+        reference.evaluate(words)
         longest = max(longest, time.ticks_diff(time.ticks_us(), start))
     heap_unlock()
     return longest

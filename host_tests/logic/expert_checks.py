@@ -41,16 +41,16 @@ BY = [by for by in (NATIVE, REFERENCE) if by]
 KIND = (sample.collect, partition.evaluate)  # as imported, before a check replaces it
 
 
-def guesser_for(digits, repeats=True, by=REFERENCE, size=16, work=1000):
+def guesser_for(digits, repeats=True, by=REFERENCE, size=16, scorings=1000):
     """Return an expert without a tree; from here on all use these kernels and this effort."""
-    think(by, size, work)
+    think(by, size, scorings)
     return Expert(digits, below, repeats, stored=False)
 
 
-def think(by, size, work):
+def think(by, size, scorings):
     sample.collect, sample.VISITS_A_SLICE = by[0].collect, by[0].VISITS_A_SLICE
     partition.evaluate, partition.SCORINGS_A_SLICE = by[1].evaluate, by[1].SCORINGS_A_SLICE
-    sample.SAMPLE_CODES, partition.SCORINGS_A_MOVE = size, work
+    sample.SAMPLE_CODES, partition.SCORINGS_A_MOVE = size, scorings
 
 
 def random_secret(digits, repeats):
@@ -64,14 +64,16 @@ def gathered(guesser):
     """Return the array for the evaluation of guesses, with the sample taken."""
     digits, repeats = guesser.digits, guesser.repeats
     search, first = finish(consistent.find_constraints_steps(digits, repeats, guesser.history))
-    work = finish(sample.new_work_steps(digits, repeats))
-    finish(sample.take_sample_steps(search, first, work))
-    return work
+    words = finish(sample.new_words_steps(digits, repeats))
+    finish(sample.take_sample_steps(search, first, words))
+    return words
 
 
-def sample_of(work):
-    start = work[SAMPLE_AT]
-    return [work[p] for p in range(start, start + SAMPLE_WORDS * work[SAMPLE_SIZE], SAMPLE_WORDS)]
+def sample_of(words):
+    start = words[SAMPLE_AT]
+    return [
+        words[p] for p in range(start, start + SAMPLE_WORDS * words[SAMPLE_SIZE], SAMPLE_WORDS)
+    ]
 
 
 def check_kind():
@@ -137,35 +139,35 @@ def check_the_kernels_work_as_their_reference():
                 break
             guesser.reply(scores[below(len(scores))])
         search, first = finish(consistent.find_constraints_steps(digits, repeats, guesser.history))
-        work = finish(sample.new_work_steps(digits, repeats))
-        work[SAMPLE_INTERVAL] = 1
+        words = finish(sample.new_words_steps(digits, repeats))
+        words[SAMPLE_INTERVAL] = 1
         start_search(search, len(search), digits, 0, first, 0)
         searches = [search[:], search[:]]
-        works = [work[:], work[:]]
+        arrays = [words[:], words[:]]
         result = SLICE_OVER
         while result == SLICE_OVER:
             searches[0][VISITS] = searches[1][VISITS] = 1 + below(300)
-            result = BY[0][0].collect(searches[0], works[0])
-            assert BY[1][0].collect(searches[1], works[1]) == result
-            assert searches[0] == searches[1] and works[0] == works[1]
-        if not works[0][SAMPLE_SIZE]:
+            result = BY[0][0].collect(searches[0], arrays[0])
+            assert BY[1][0].collect(searches[1], arrays[1]) == result
+            assert searches[0] == searches[1] and arrays[0] == arrays[1]
+        if not arrays[0][SAMPLE_SIZE]:
             continue
-        for work in works:
-            ready(work, 20, min(10, work[SAMPLE_SIZE]))
-            work[RANDOM] = 12345
-        while works[0][EVALUATED] < works[0][TO_EVALUATE]:
-            works[0][SCORINGS] = works[1][SCORINGS] = 1 + below(100)
-            for by, work in zip(BY, works):
-                by[1].evaluate(work)
-            assert works[0] == works[1]
+        for words in arrays:
+            ready(words, 20, min(10, words[SAMPLE_SIZE]))
+            words[RANDOM] = 12345
+        while arrays[0][EVALUATED] < arrays[0][TO_EVALUATE]:
+            arrays[0][SCORINGS] = arrays[1][SCORINGS] = 1 + below(100)
+            for by, words in zip(BY, arrays):
+                by[1].evaluate(words)
+            assert arrays[0] == arrays[1]
 
 
-def ready(work, guesses, from_sample):
+def ready(words, guesses, from_sample):
     """Prepare an array to evaluate `guesses` guesses, with `from_sample` of the sample."""
-    work[BEST_COST] = 1 << 29
-    work[EVALUATED] = work[BOUND] = work[PROGRESS] = 0
-    work[TO_EVALUATE] = guesses
-    work[FROM_SAMPLE] = from_sample
+    words[BEST_COST] = 1 << 29
+    words[EVALUATED] = words[BOUND] = words[PROGRESS] = 0
+    words[TO_EVALUATE] = guesses
+    words[FROM_SAMPLE] = from_sample
 
 
 def check_sample():
@@ -178,10 +180,10 @@ def check_sample():
                 replies = (0x01, 0x10, 0x02)
                 for i in range(3):
                     fit = fitting(3, repeats, guesser.history)
-                    work = gathered(guesser)
-                    assert work[CONSISTENT_COUNT] == len(fit)
-                    assert sample_of(work) == fit[:: work[SAMPLE_INTERVAL]]
-                    assert len(fit) <= size or size // 2 <= work[SAMPLE_SIZE] <= size
+                    words = gathered(guesser)
+                    assert words[CONSISTENT_COUNT] == len(fit)
+                    assert sample_of(words) == fit[:: words[SAMPLE_INTERVAL]]
+                    assert len(fit) <= size or size // 2 <= words[SAMPLE_SIZE] <= size
                     guesser.guess()
                     guesser.reply(replies[i])
 
@@ -194,34 +196,34 @@ def check_costs():
         for _ in range(2):
             guesser.guess()
             guesser.reply(0x01)
-        work = gathered(guesser)
-        sampled = sample_of(work)
+        words = gathered(guesser)
+        sampled = sample_of(words)
         costs = []
         for guess in sampled:
             counts = {}
             for code in sampled:
                 score = obvious_score(guess, code, 4)
                 counts[score] = counts.get(score, 0) + (code != guess)
-            costs.append(sum(work[COSTS + count] for count in counts.values()))
-        ready(work, len(sampled), len(sampled))
-        work[SCORINGS] = 1 << 20
-        by[1].evaluate(work)
-        assert work[BEST_COST] == min(costs)
-        assert work[BEST_GUESS] == sampled[costs.index(min(costs))]
+            costs.append(sum(words[COSTS + count] for count in counts.values()))
+        ready(words, len(sampled), len(sampled))
+        words[SCORINGS] = 1 << 20
+        by[1].evaluate(words)
+        assert words[BEST_COST] == min(costs)
+        assert words[BEST_GUESS] == sampled[costs.index(min(costs))]
         # Mixtures are evaluated in the same way, and are chosen only if they are better.
-        before = work[BEST_COST]
-        work[TO_EVALUATE], work[SCORINGS], work[FROM_SAMPLE] = (
+        before = words[BEST_COST]
+        words[TO_EVALUATE], words[SCORINGS], words[FROM_SAMPLE] = (
             len(sampled) + 200,
             1 << 20,
             0,
         )
-        work[RANDOM] = 54321
-        by[1].evaluate(work)
+        words[RANDOM] = 54321
+        by[1].evaluate(words)
         counts = {}
         for code in sampled:
-            score = obvious_score(work[BEST_GUESS], code, 4)
-            counts[score] = counts.get(score, 0) + (code != work[BEST_GUESS])
-        assert work[BEST_COST] == sum(work[COSTS + count] for count in counts.values()) <= before
+            score = obvious_score(words[BEST_GUESS], code, 4)
+            counts[score] = counts.get(score, 0) + (code != words[BEST_GUESS])
+        assert words[BEST_COST] == sum(words[COSTS + count] for count in counts.values()) <= before
 
 
 def check_nothing_fits():
@@ -243,10 +245,10 @@ def check_different_digits_alone_fit():
     guesser = guesser_for(2, False)
     guess = guesser.guess()
     guesser.reply(0)
-    work = gathered(guesser)
-    assert work[CONSISTENT_COUNT] == 8 * 7
+    words = gathered(guesser)
+    assert words[CONSISTENT_COUNT] == 8 * 7
     assert finish(sample.count_steps(2, False, guesser.history)) == 8 * 7
-    assert not any(obvious_score(guess, code, 2) for code in sample_of(work))
+    assert not any(obvious_score(guess, code, 2) for code in sample_of(words))
 
 
 def check_guess_is_repeated_until_it_has_a_reply():
@@ -306,19 +308,19 @@ def check_kernel_does_not_allocate():
     guesser.guess()
     guesser.reply(0x01)
     search, first = finish(consistent.find_constraints_steps(4, True, guesser.history))
-    work = finish(sample.new_work_steps(4, True))
-    work[SAMPLE_INTERVAL] = 1
+    words = finish(sample.new_words_steps(4, True))
+    words[SAMPLE_INTERVAL] = 1
     start_search(search, len(search), 4, 0, first, 0)
     search[VISITS] = 100
     collect, evaluate = NATIVE[0].collect, NATIVE[1].evaluate
     heap_lock()
     try:
-        while collect(search, work) == SLICE_OVER:
+        while collect(search, words) == SLICE_OVER:
             pass
-        work[BEST_COST], work[TO_EVALUATE], work[RANDOM] = 1 << 29, 60, 1 << 29
-        while work[EVALUATED] < 60:
-            work[SCORINGS] = 100
-            evaluate(work)
+        words[BEST_COST], words[TO_EVALUATE], words[RANDOM] = 1 << 29, 60, 1 << 29
+        while words[EVALUATED] < 60:
+            words[SCORINGS] = 100
+            evaluate(words)
     finally:
         heap_unlock()
-    assert work[BEST_COST] < 1 << 29
+    assert words[BEST_COST] < 1 << 29

@@ -156,12 +156,12 @@ def _evaluated_guess_steps(digits, allow_repeats, history, randbelow):
     search, first_digits = yield from consistent.find_constraints_steps(
         digits, allow_repeats, history
     )
-    work = yield from sample.new_work_steps(digits, allow_repeats)
-    yield from sample.take_sample_steps(search, first_digits, work)
-    if work[SAMPLE_SIZE] >= 3:  # of one or two codes the first is the best guess
-        yield from partition.choose_steps(work, randbelow)
-        return work[BEST_GUESS]
-    return work[work[SAMPLE_AT]] if work[SAMPLE_SIZE] else None
+    words = yield from sample.new_words_steps(digits, allow_repeats)
+    yield from sample.take_sample_steps(search, first_digits, words)
+    if words[SAMPLE_SIZE] >= 3:  # of one or two codes the first is the best guess
+        yield from partition.choose_steps(words, randbelow)
+        return words[BEST_GUESS]
+    return words[words[SAMPLE_AT]] if words[SAMPLE_SIZE] else None
 
 
 def _advance(digits, allow_repeats, history, state):

@@ -40,29 +40,29 @@ def evaluate(p: ptr32):
     # mpy-cross keeps the first two locals in registers: `p`, which later moves along the sample or
     # the histogram, and `x`: a place, a random number, a digit, a scoring, then a cost.
     x = 0
-    work = p
-    sample_size = work[_SAMPLE_SIZE]
-    scorings = work[_SCORINGS]
-    sample = int(work) + 4 * work[_SAMPLE_AT]
+    words = p
+    sample_size = words[_SAMPLE_SIZE]
+    scorings = words[_SCORINGS]
+    sample = int(words) + 4 * words[_SAMPLE_AT]
     digit_bits = _DIGIT_BITS
-    while scorings > 0 and work[_EVALUATED] < work[_TO_EVALUATE]:
-        scored = work[_PROGRESS] - 1
+    while scorings > 0 and words[_EVALUATED] < words[_TO_EVALUATE]:
+        scored = words[_PROGRESS] - 1
         if scored < 0:
             # `_next_guess` of the reference, and `_unary_form` of the guess
             guess = 0
             unary = 0
-            for place in range(work[_DIGITS]):
-                if work[_EVALUATED] < work[_FROM_SAMPLE]:
-                    p = ptr32(sample + (4 * _SAMPLE_WORDS) * work[_EVALUATED])
+            for place in range(words[_DIGITS]):
+                if words[_EVALUATED] < words[_FROM_SAMPLE]:
+                    p = ptr32(sample + (4 * _SAMPLE_WORDS) * words[_EVALUATED])
                     x = place
                 else:
-                    x = _MULTIPLIER * (work[_RANDOM] & _LOW_MASK) + (work[_RANDOM] >> 15)
+                    x = _MULTIPLIER * (words[_RANDOM] & _LOW_MASK) + (words[_RANDOM] >> 15)
                     p = ptr32(sample + (4 * _SAMPLE_WORDS) * ((x & _LOW_MASK) * sample_size >> 15))
                     x = _MULTIPLIER * (x & _LOW_MASK) + (x >> 15)
-                    work[_RANDOM] = x
+                    words[_RANDOM] = x
                     x &= _LOW_MASK
                     if x & 1:
-                        x = x * work[_DIGITS] >> 15
+                        x = x * words[_DIGITS] >> 15
                     else:
                         x = place
                 x = p[0] >> 4 * x & 15
@@ -73,23 +73,23 @@ def evaluate(p: ptr32):
                 if unary & x:
                     x <<= 1
                 unary |= x
-            work[_GUESS] = guess
-            work[_UNARY] = unary
+            words[_GUESS] = guess
+            words[_UNARY] = unary
             scorings -= _CHOOSING_COST
-            if unary & work[_FORBIDDEN]:
-                work[_EVALUATED] += 1
+            if unary & words[_FORBIDDEN]:
+                words[_EVALUATED] += 1
             else:
-                work[_PROGRESS] = 1
+                words[_PROGRESS] = 1
         elif scored < sample_size:
             # Score the sample, as far as `scorings` lasts.
-            guess = work[_GUESS]
-            unary = work[_UNARY]
+            guess = words[_GUESS]
+            unary = words[_UNARY]
             p = ptr32(sample + (4 * _SAMPLE_WORDS) * scored)
             scored += scorings
             if scored > sample_size:
                 scored = sample_size
-            scorings -= scored + 1 - work[_PROGRESS]
-            work[_PROGRESS] = scored + 1
+            scorings -= scored + 1 - words[_PROGRESS]
+            words[_PROGRESS] = scored + 1
             end = sample + (4 * _SAMPLE_WORDS) * scored
             while int(p) < end:
                 x = p[_SAMPLE_UNARY] & unary
@@ -103,26 +103,26 @@ def evaluate(p: ptr32):
                 x |= x >> 1
                 x |= x >> 2
                 x = ((x & _PLACE_BITS) * _PLACE_BITS >> 13 & 0x78) + matches
-                work[x + _HISTOGRAM] += 1
+                words[x + _HISTOGRAM] += 1
                 p = ptr32(int(p) + 4 * _SAMPLE_WORDS)
         else:
             # `_cost` of the reference
             x = 0
-            p = ptr32(int(work) + 4 * _HISTOGRAM)
+            p = ptr32(int(words) + 4 * _HISTOGRAM)
             for place in range(_HISTOGRAM_ROW):
                 p[place] = 0  # the code itself costs no further guess
             end = int(p) + 4 * (_COSTS - _HISTOGRAM)
             while int(p) < end:
                 if p[0]:
-                    x += work[p[0] + _COSTS]
+                    x += words[p[0] + _COSTS]
                     p[0] = 0
                 p = ptr32(int(p) + 4)
             scorings -= _CHOOSING_COST
-            if x < work[_BEST_COST]:
-                work[_BEST_COST] = x
-                work[_BEST_GUESS] = work[_GUESS]
-            work[_PROGRESS] = 0
-            work[_EVALUATED] += 1
-            if work[_BEST_COST] <= work[_BOUND]:
-                work[_EVALUATED] = work[_TO_EVALUATE]
-    work[_SCORINGS] = scorings
+            if x < words[_BEST_COST]:
+                words[_BEST_COST] = x
+                words[_BEST_GUESS] = words[_GUESS]
+            words[_PROGRESS] = 0
+            words[_EVALUATED] += 1
+            if words[_BEST_COST] <= words[_BOUND]:
+                words[_EVALUATED] = words[_TO_EVALUATE]
+    words[_SCORINGS] = scorings

@@ -36,13 +36,13 @@ VISITS_A_SLICE = 350  # 1 to 1.5 ms on a Pico
 
 
 @micropython.viper
-def collect(p: ptr32, work: ptr32) -> int:
-    """Continue the search in `p`, see `consistent.layout`, and fill `work`, see `layout`.
+def collect(p: ptr32, words: ptr32) -> int:
+    """Continue the search in `p`, see `consistent.layout`, and fill `words`, see `layout`.
 
     Returns SLICE_OVER, or NO_MORE after all consistent codes.
     """
     # mpy-cross keeps the first two locals in registers: `p`, which later points to a cell or to a
-    # code of the sample, and `work`.
+    # code of the sample, and `words`.
     search = p
     last_place = search[_LAST_PLACE]
     end = int(search) + 4 * search[_SIZE]
@@ -63,14 +63,14 @@ def collect(p: ptr32, work: ptr32) -> int:
             candidates >>= 3
             code += 1
         elif place == last_place:  # all digits fit
-            seen = work[_CONSISTENT_COUNT]
-            if (seen & work[_SAMPLE_INTERVAL] - 1) == 0:
-                p = ptr32(int(work) + 4 * work[_SAMPLE_AT])
-                size = work[_CAPACITY]
-                if work[_SAMPLE_SIZE] == size:  # `_halve` of the reference
+            seen = words[_CONSISTENT_COUNT]
+            if (seen & words[_SAMPLE_INTERVAL] - 1) == 0:
+                p = ptr32(int(words) + 4 * words[_SAMPLE_AT])
+                size = words[_CAPACITY]
+                if words[_SAMPLE_SIZE] == size:  # `_halve` of the reference
                     size >>= 1
-                    work[_SAMPLE_SIZE] = size
-                    work[_SAMPLE_INTERVAL] <<= 1
+                    words[_SAMPLE_SIZE] = size
+                    words[_SAMPLE_INTERVAL] <<= 1
                     entry = p
                     while size:
                         p[0] = entry[0]
@@ -80,8 +80,8 @@ def collect(p: ptr32, work: ptr32) -> int:
                         size -= 1
                     visits -= _HALVING_COST
                 else:
-                    p = ptr32(int(p) + (4 * _SAMPLE_WORDS) * work[_SAMPLE_SIZE])
-                work[_SAMPLE_SIZE] += 1
+                    p = ptr32(int(p) + (4 * _SAMPLE_WORDS) * words[_SAMPLE_SIZE])
+                words[_SAMPLE_SIZE] += 1
                 p[0] = code
                 unary = 0  # `_unary_form` of the reference
                 rest = code
@@ -95,7 +95,7 @@ def collect(p: ptr32, work: ptr32) -> int:
                     rest >>= 4
                 p[_SAMPLE_UNARY] = unary
                 visits -= _KEEPING_COST
-            work[_CONSISTENT_COUNT] = seen + 1
+            words[_CONSISTENT_COUNT] = seen + 1
             candidates >>= 3
             code += 1
         elif visits <= 0:

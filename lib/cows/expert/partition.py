@@ -1,9 +1,9 @@
 """The expert without a tree, second part: the guess with the least expected cost.
 
-`evaluate(work)` evaluates guesses, first the codes of the sample, then mixtures of their digits. A
-guess divides the sample into classes by its replies. The cost of a class is the number of guesses
-that its codes took in trial games. A guess need not be consistent. `evaluate` returns when
-SCORINGS in `work` are used up or EVALUATED has reached TO_EVALUATE. `layout` describes `work`.
+`evaluate(words)` evaluates guesses, first the codes of the sample, then mixtures of their digits.
+A guess divides the sample into classes by its replies. The cost of a class is the number of
+guesses that its codes took in trial games. A guess need not be consistent. `evaluate` returns when
+SCORINGS in `words` are used up or EVALUATED has reached TO_EVALUATE. `layout` describes `words`.
 """
 
 import viper_support
@@ -29,30 +29,30 @@ except viper_support.UNAVAILABLE:
 
 
 @overlay
-def choose_steps(work, randbelow):
-    """Evaluate guesses; the best one is then in BEST_GUESS of `work`.
+def choose_steps(words, randbelow):
+    """Evaluate guesses; the best one is then in BEST_GUESS of `words`.
 
-    `work` has a sample of three codes at least, see `sample`. `randbelow(n)` returns a random int
+    `words` has a sample of three codes at least, see `sample`. `randbelow(n)` returns a random int
     from 0 to n - 1. A generator that yields 0 after each slice of 1 to 2 ms.
     """
-    sample_size = work[SAMPLE_SIZE]
+    sample_size = words[SAMPLE_SIZE]
     tries = SCORINGS_A_MOVE // (sample_size + 2 * CHOOSING_COST)
-    work[BEST_COST] = 1 << 29  # above any cost
-    work[EVALUATED] = 0
-    work[RANDOM] = randbelow(1 << 14) << 15 | 1 + randbelow(1 << 14)  # not 0
-    work[FROM_SAMPLE] = min(sample_size, tries // 2)
-    work[PROGRESS] = 0
+    words[BEST_COST] = 1 << 29  # above any cost
+    words[EVALUATED] = 0
+    words[RANDOM] = randbelow(1 << 14) << 15 | 1 + randbelow(1 << 14)  # not 0
+    words[FROM_SAMPLE] = min(sample_size, tries // 2)
+    words[PROGRESS] = 0
     # The least cost of a guess from the sample: each other code has a class of its own, and the
     # guess itself costs nothing more. The least cost of a mixture: each code has its own class.
     for end, bound in (
-        (work[FROM_SAMPLE], COST_UNIT * (sample_size - 1)),
+        (words[FROM_SAMPLE], COST_UNIT * (sample_size - 1)),
         (tries, COST_UNIT * sample_size),
     ):
-        if work[BEST_COST] <= bound:
+        if words[BEST_COST] <= bound:
             break
-        work[TO_EVALUATE] = end
-        work[BOUND] = bound
-        while work[EVALUATED] < end:
-            work[SCORINGS] = SCORINGS_A_SLICE
-            evaluate(work)
+        words[TO_EVALUATE] = end
+        words[BOUND] = bound
+        while words[EVALUATED] < end:
+            words[SCORINGS] = SCORINGS_A_SLICE
+            evaluate(words)
             yield 0

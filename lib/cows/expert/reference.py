@@ -58,8 +58,8 @@ SCORINGS_A_MOVE = 10000  # scorings for a move, about
 SCORINGS_A_SLICE = 6  # 1 to 2 ms on a Pico
 
 
-def collect(search, work):
-    """Continue `search`, see `consistent.layout`, fill `work`; return SLICE_OVER or NO_MORE.
+def collect(search, words):
+    """Continue `search`, see `consistent.layout`, fill `words`; return SLICE_OVER or NO_MORE.
 
     Systematic sampling of a backtracking search (`resume_search` of `consistent`, run to its end):
     every n-th code found is kept. When the sample is full, every second code is dropped and n is
@@ -79,9 +79,9 @@ def collect(search, work):
             candidates >>= 3
             code += 1
         elif place == last_place:  # all digits fit
-            if not work[_CONSISTENT_COUNT] & work[_SAMPLE_INTERVAL] - 1:
-                visits -= _keep(work, code, last_place + 1)
-            work[_CONSISTENT_COUNT] += 1
+            if not words[_CONSISTENT_COUNT] & words[_SAMPLE_INTERVAL] - 1:
+                visits -= _keep(words, code, last_place + 1)
+            words[_CONSISTENT_COUNT] += 1
             candidates >>= 3
             code += 1
         elif visits <= 0:
@@ -130,38 +130,38 @@ def collect(search, work):
                 code += 1
 
 
-def evaluate(work):
-    """Continue evaluating guesses with `work`, see `layout`, until SCORINGS are used up.
+def evaluate(words):
+    """Continue evaluating guesses with `words`, see `layout`, until SCORINGS are used up.
 
     Greedy choice by expected cost (one-ply search): a guess divides the sample into classes by its
     replies, counted in a histogram. The cost of a class depends on its size, from trial games. The
     guess with the least total cost wins. The sample's codes are tried first, then random mixtures.
     """
-    sample_size = work[_SAMPLE_SIZE]
-    scorings = work[_SCORINGS]
-    sample = work[_SAMPLE_AT]
-    while scorings > 0 and work[_EVALUATED] < work[_TO_EVALUATE]:
-        scored = work[_PROGRESS] - 1  # codes of the sample scored so far
+    sample_size = words[_SAMPLE_SIZE]
+    scorings = words[_SCORINGS]
+    sample = words[_SAMPLE_AT]
+    while scorings > 0 and words[_EVALUATED] < words[_TO_EVALUATE]:
+        scored = words[_PROGRESS] - 1  # codes of the sample scored so far
         if scored < 0:  # choose the next guess
-            work[_GUESS] = guess = _next_guess(work)
-            work[_UNARY] = unary = _unary_form(guess, work[_DIGITS])
+            words[_GUESS] = guess = _next_guess(words)
+            words[_UNARY] = unary = _unary_form(guess, words[_DIGITS])
             scorings -= _CHOOSING_COST
-            if unary & work[_FORBIDDEN]:
-                work[_EVALUATED] += 1
+            if unary & words[_FORBIDDEN]:
+                words[_EVALUATED] += 1
             else:
-                work[_PROGRESS] = 1
+                words[_PROGRESS] = 1
         elif scored < sample_size:  # score codes, as many as scorings are left
-            guess = work[_GUESS]
-            unary = work[_UNARY]
+            guess = words[_GUESS]
+            unary = words[_UNARY]
             entry_at = sample + _SAMPLE_WORDS * scored
             scored = min(scored + scorings, sample_size)
-            scorings -= scored + 1 - work[_PROGRESS]
-            work[_PROGRESS] = scored + 1
+            scorings -= scored + 1 - words[_PROGRESS]
+            words[_PROGRESS] = scored + 1
             end = sample + _SAMPLE_WORDS * scored
             while entry_at < end:
                 # The number of matches is the number of common bits. First count the three bits
                 # of each digit: this gives ten counts, the digits of a number in base 8.
-                common = work[entry_at + _SAMPLE_UNARY] & unary
+                common = words[entry_at + _SAMPLE_UNARY] & unary
                 counts = common & _DIGIT_BITS
                 counts += (common >> 1 & _DIGIT_BITS) + (common >> 2 & _DIGIT_BITS)
                 # Then add the counts by a product. For example 0o213 * 0o111 = 0o23643: its third
@@ -171,88 +171,88 @@ def evaluate(work):
                 matches = (counts + (counts >> 15) & 0x7FFF) * 0o11111 >> 12 & 7
                 # In the same way count the places that differ, in base 16 with a bit a place. The
                 # upper two are added to the lower three before.
-                different = work[entry_at] ^ guess
+                different = words[entry_at] ^ guess
                 different |= different >> 1
                 different |= different >> 2
                 different &= _PLACE_BITS
                 places = (different + (different >> 12)) * 0x111 >> 8 & 15
-                work[_HISTOGRAM + _HISTOGRAM_ROW * places + matches] += 1
+                words[_HISTOGRAM + _HISTOGRAM_ROW * places + matches] += 1
                 entry_at += _SAMPLE_WORDS
         else:  # all are scored
-            cost = _cost(work)
+            cost = _cost(words)
             scorings -= _CHOOSING_COST
-            if cost < work[_BEST_COST]:
-                work[_BEST_COST] = cost
-                work[_BEST_GUESS] = work[_GUESS]
-            work[_PROGRESS] = 0
-            work[_EVALUATED] += 1
-            if work[_BEST_COST] <= work[_BOUND]:
-                work[_EVALUATED] = work[_TO_EVALUATE]
-    work[_SCORINGS] = scorings
+            if cost < words[_BEST_COST]:
+                words[_BEST_COST] = cost
+                words[_BEST_GUESS] = words[_GUESS]
+            words[_PROGRESS] = 0
+            words[_EVALUATED] += 1
+            if words[_BEST_COST] <= words[_BOUND]:
+                words[_EVALUATED] = words[_TO_EVALUATE]
+    words[_SCORINGS] = scorings
 
 
-def _next_guess(work):
+def _next_guess(words):
     """Return the next guess to evaluate: a code of the sample, later a mixture of codes.
 
     A mixture takes for each place a digit of a random code of the sample: from the same place, or
     half of the time from a random place.
     """
-    sample = work[_SAMPLE_AT]
-    if work[_EVALUATED] < work[_FROM_SAMPLE]:
-        return work[sample + _SAMPLE_WORDS * work[_EVALUATED]]
-    digits = work[_DIGITS]
+    sample = words[_SAMPLE_AT]
+    if words[_EVALUATED] < words[_FROM_SAMPLE]:
+        return words[sample + _SAMPLE_WORDS * words[_EVALUATED]]
+    digits = words[_DIGITS]
     guess = 0
     for place in range(digits):
-        source = work[sample + _SAMPLE_WORDS * _random(work, work[_SAMPLE_SIZE])]
-        chance = _random(work, _LOW_MASK + 1)
+        source = words[sample + _SAMPLE_WORDS * _random(words, words[_SAMPLE_SIZE])]
+        chance = _random(words, _LOW_MASK + 1)
         source_place = chance * digits >> 15 if chance & 1 else place
         guess |= (source >> 4 * source_place & 15) << 4 * place
     return guess
 
 
-def _cost(work):
+def _cost(words):
     """Return the total cost of the classes in the histogram, and clear it."""
     for count_at in range(_HISTOGRAM, _HISTOGRAM + _HISTOGRAM_ROW):
-        work[count_at] = 0  # the code itself costs no further guess
+        words[count_at] = 0  # the code itself costs no further guess
     cost = 0
     for count_at in range(_HISTOGRAM + _HISTOGRAM_ROW, _COSTS):
-        if work[count_at]:
-            cost += work[_COSTS + work[count_at]]
-            work[count_at] = 0
+        if words[count_at]:
+            cost += words[_COSTS + words[count_at]]
+            words[count_at] = 0
     return cost
 
 
-def _random(work, n):
-    """Return a random number from 0 to `n` - 1, `n` up to LOW_MASK + 1; its state is in `work`."""
-    state = work[_RANDOM]
-    work[_RANDOM] = state = _MULTIPLIER * (state & _LOW_MASK) + (state >> 15)
+def _random(words, n):
+    """Return a random number from 0 to `n` - 1, `n` up to LOW_MASK + 1, from RANDOM."""
+    state = words[_RANDOM]
+    words[_RANDOM] = state = _MULTIPLIER * (state & _LOW_MASK) + (state >> 15)
     return (state & _LOW_MASK) * n >> 15
 
 
-def _keep(work, code, digits):
+def _keep(words, code, digits):
     """Put a code into the sample; return the cost in visits."""
     visits = _KEEPING_COST
-    if work[_SAMPLE_SIZE] == work[_CAPACITY]:
-        _halve(work)
+    if words[_SAMPLE_SIZE] == words[_CAPACITY]:
+        _halve(words)
         visits += _HALVING_COST
-    at = work[_SAMPLE_AT] + _SAMPLE_WORDS * work[_SAMPLE_SIZE]
-    work[at] = code
-    work[at + _SAMPLE_UNARY] = _unary_form(code, digits)
-    work[_SAMPLE_SIZE] += 1
+    at = words[_SAMPLE_AT] + _SAMPLE_WORDS * words[_SAMPLE_SIZE]
+    words[at] = code
+    words[at + _SAMPLE_UNARY] = _unary_form(code, digits)
+    words[_SAMPLE_SIZE] += 1
     return visits
 
 
-def _halve(work):
+def _halve(words):
     """Drop every second code of the sample, and double SAMPLE_INTERVAL."""
-    sample_size = work[_CAPACITY] >> 1
-    at = entry = work[_SAMPLE_AT]
+    sample_size = words[_CAPACITY] >> 1
+    at = entry = words[_SAMPLE_AT]
     for _ in range(sample_size):
-        work[at] = work[entry]
-        work[at + _SAMPLE_UNARY] = work[entry + _SAMPLE_UNARY]
+        words[at] = words[entry]
+        words[at + _SAMPLE_UNARY] = words[entry + _SAMPLE_UNARY]
         at += _SAMPLE_WORDS
         entry += 2 * _SAMPLE_WORDS
-    work[_SAMPLE_SIZE] = sample_size
-    work[_SAMPLE_INTERVAL] <<= 1
+    words[_SAMPLE_SIZE] = sample_size
+    words[_SAMPLE_INTERVAL] <<= 1
 
 
 def _unary_form(code, digits):

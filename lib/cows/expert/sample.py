@@ -1,8 +1,8 @@
 """The expert without a tree, first part: a sample of the consistent codes.
 
-`collect(search, work)` finds all consistent codes by the search of `consistent`. It keeps a sample
-spread evenly over them. After VISITS_A_SLICE visits it returns SLICE_OVER, at the end
-NO_MORE. `layout` describes `work`.
+`collect(search, words)` finds all consistent codes by the search of `consistent`. It keeps a
+sample spread evenly over them. After VISITS_A_SLICE visits it returns SLICE_OVER, at the end
+NO_MORE. `layout` describes `words`.
 """
 
 from array import array
@@ -40,7 +40,7 @@ _SLOPE = 25  # the mean cost of a code grows by _SLOPE * ln(codes in the class)
 
 
 @overlay
-def new_work_steps(digits, allow_repeats):
+def new_words_steps(digits, allow_repeats):
     """Return an array for a sample of SAMPLE_CODES codes, or fewer if memory is short.
 
     `digits`: the length of a code. `allow_repeats`: True if its digits may be equal. A generator
@@ -51,19 +51,19 @@ def new_work_steps(digits, allow_repeats):
         try:
             # The costs of classes of 0 to `capacity` codes, then two words for each code.
             size = COSTS + 1 + (SAMPLE_WORDS + 1) * capacity
-            work = array("i", bytes(4 * size) if build_profile.FAST_ARRAYS else range(size))
+            words = array("i", bytes(4 * size) if build_profile.FAST_ARRAYS else range(size))
             break
         except MemoryError:
             if capacity <= MIN_SAMPLE_CODES:
                 raise
             capacity = max(MIN_SAMPLE_CODES, capacity // 4 * 2)  # half, and even
     for word in range(COSTS + 1):
-        work[word] = 0
+        words[word] = 0
     yield 0
-    work[DIGITS] = digits
-    work[CAPACITY] = capacity
-    work[FORBIDDEN] = 0 if allow_repeats else ALL_DIGITS * 6  # a digit's second and third bit
-    work[SAMPLE_AT] = COSTS + 1 + capacity
+    words[DIGITS] = digits
+    words[CAPACITY] = capacity
+    words[FORBIDDEN] = 0 if allow_repeats else ALL_DIGITS * 6  # a digit's second and third bit
+    words[SAMPLE_AT] = COSTS + 1 + capacity
     mean_256 = 0  # 256 times the cost of one code of the class
     for class_size in range(1, capacity + 1):
         if class_size < len(_SMALL_CLASSES):
@@ -72,24 +72,24 @@ def new_work_steps(digits, allow_repeats):
         else:
             mean_256 += (_SLOPE << 8) // class_size
             cost = class_size * mean_256 >> 8
-        work[COSTS + class_size] = cost
+        words[COSTS + class_size] = cost
         if not class_size & 7:
             yield 0
-    return work
+    return words
 
 
 @overlay
-def take_sample_steps(search, first_digits, work):
-    """Take the sample of the consistent codes; their number is then in CONSISTENT_COUNT of `work`.
+def take_sample_steps(search, first_digits, words):
+    """Take the sample of the consistent codes; CONSISTENT_COUNT of `words` is then their number.
 
-    `search`, `first_digits`: the result of `consistent.find_constraints_steps`. `work`: the result
-    of `new_work_steps`. A generator that yields 0 after each slice of 1 to 2 ms.
+    `search`, `first_digits`: the result of `consistent.find_constraints_steps`. `words`: the
+    result of `new_words_steps`. A generator that yields 0 after each slice of 1 to 2 ms.
     """
-    work[SAMPLE_SIZE] = work[CONSISTENT_COUNT] = 0
-    work[SAMPLE_INTERVAL] = 1
-    start_search(search, len(search), work[DIGITS], 0, first_digits, 0)
+    words[SAMPLE_SIZE] = words[CONSISTENT_COUNT] = 0
+    words[SAMPLE_INTERVAL] = 1
+    start_search(search, len(search), words[DIGITS], 0, first_digits, 0)
     search[VISITS] = VISITS_A_SLICE
-    while collect(search, work) == SLICE_OVER:
+    while collect(search, words) == SLICE_OVER:
         yield 0
 
 
@@ -105,9 +105,9 @@ def count_steps(digits, allow_repeats, history):
             total *= 10 if allow_repeats else 10 - place
         return total
     search, first_digits = yield from find_constraints_steps(digits, allow_repeats, history)
-    work = array("i", [0] * (COSTS + 2 * SAMPLE_WORDS))  # with a sample of two codes, not used
-    work[DIGITS] = digits
-    work[CAPACITY] = 2
-    work[SAMPLE_AT] = COSTS
-    yield from take_sample_steps(search, first_digits, work)
-    return work[CONSISTENT_COUNT]
+    words = array("i", [0] * (COSTS + 2 * SAMPLE_WORDS))  # with a sample of two codes, not used
+    words[DIGITS] = digits
+    words[CAPACITY] = 2
+    words[SAMPLE_AT] = COSTS
+    yield from take_sample_steps(search, first_digits, words)
+    return words[CONSISTENT_COUNT]
