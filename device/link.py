@@ -30,15 +30,14 @@ MAX_MESSAGE_BYTES = 512  # Othello at its end takes some 280
 _END = b"\n\n"
 
 
-class Link:
-    """One end of the line, a feature of the console.
+class Messages:
+    """Sends this console's state, and receives the other console's.
 
     `uart` has `any()`, `read(n)`, `write(data)` and `deinit()`.
     """
 
     def __init__(self, uart):
         self._uart = uart
-        self._polled_ms = 0
         # Sent:
         self._sent_ms = 0
         self.sent_state = None  # (game_name, numbers)
@@ -51,14 +50,7 @@ class Link:
         self.is_up = False  # True if another console is heard
         self.other_version = None  # the other console's version, if it is not ours
         self.peer_state = (IDLE, [])  # the other console's game, or IDLE, and its numbers
-        self.is_in_menu = False
-        # The state of the invitation and the notices; lib/games/remote.py writes these, too:
-        self.has_news = False  # True after a change of `is_up`, `other_version` or `peer_state`
-        self.is_listening = False  # True while a page waits for PEER_EVENT
-        self.last_notice = ""  # the notice that the game showed last; "" before they have matched
-        self.is_announced = False  # True if the menu has shown that the line is up
-        self.is_answered = False  # True if the player accepted or declined the invitation
-        self.accepted_options = None  # the numbers of an accepted game that has not begun
+        self.has_news = False  # True after a change of these three; the reader clears it
         self.publish(IDLE, [])
 
     def publish(self, game_name, numbers):
@@ -68,6 +60,71 @@ class Link:
             self._message = store.format_records({game_name: [VERSION] + numbers}) + b"\n"
             self._is_unsent = True
 
+    def exchange(self, now):
+        """Receive and send the messages that are due at `now`, in ms."""
+        count = self._uart.any()
+        if count:
+            self._receive(self._uart.read(count), now)
+        if self.is_up and elapsed(self._received_ms, now) > _TIMEOUT_MS:
+            self.is_up = False
+            self._last_message = b""
+            self.receive_state(IDLE, [])
+        if elapsed(self._sent_ms, now) >= (_MIN_GAP_MS if self._is_unsent else _SEND_MS):
+            self._sent_ms = now
+            self._is_unsent = False
+            self._uart.write(self._message)
+
+    def receive_state(self, game_name, numbers):
+        """Take the state in a new message, or IDLE if the line is cut."""
+        self.peer_state = game_name, numbers
+        self.has_news = True
+
+    def stop(self):
+        """Release the pins."""
+        self._uart.deinit()
+
+    def _receive(self, data, now):
+        messages = (self.unfinished + (data or b"")).split(_END)
+        self.unfinished = messages.pop()[-MAX_MESSAGE_BYTES:]
+        for message in messages:
+            if message == self._last_message or self._accept_message(message):
+                self._received_ms = now
+
+    def _accept_message(self, message):
+        """Take a message, without its last line end; return True if it is valid."""
+        records = store.parse_records(message + b"\n")
+        if not records or len(records) > 1:
+            return False
+        ((game_name, numbers),) = records.items()
+        self._last_message = message
+        # The other console may not have heard of this one yet: send soon.
+        self._is_unsent = self._is_unsent or not self.is_up
+        self.is_up = True
+        self.other_version = None
+        if numbers[:1] == [VERSION]:
+            self.receive_state(game_name, numbers[1:])
+        else:
+            self.other_version = numbers[0] if numbers else 0
+            self.receive_state(IDLE, [])
+        return True
+
+
+class Link(Messages):
+    """One end of the line, a feature of the console: the invitation, and news for the pages.
+
+    `lib/games/remote.py` writes the attributes, too.
+    """
+
+    def __init__(self, uart):
+        self._polled_ms = 0
+        self.is_in_menu = False
+        self.is_listening = False  # True while a page waits for PEER_EVENT
+        self.last_notice = ""  # the notice that the game showed last; "" before they have matched
+        self.is_announced = False  # True if the menu has shown that the line is up
+        self.is_answered = False  # True if the player accepted or declined the invitation
+        self.accepted_options = None  # the numbers of an accepted game that has not begun
+        super().__init__(uart)
+
     def begin(self, is_in_menu):
         """Begin the menu or a game: forget the last game's notices, and send that none is played.
 
@@ -75,7 +132,7 @@ class Link:
         """
         self.is_in_menu = is_in_menu
         if is_in_menu:
-            self.accepted_options = None  # the game that was accepted has ended, or lacked memory
+            self.accepted_options = None  # the accepted game has ended, or lacked memory
         self.withdraw()
         self.has_news = is_in_menu
 
@@ -84,6 +141,14 @@ class Link:
         self.has_news = self.is_listening = False
         self.last_notice = ""
         self.publish(IDLE, [])
+
+    def receive_state(self, game_name, numbers):
+        """Take the other console's state; without a game its invitation has ended."""
+        super().receive_state(game_name, numbers)
+        if game_name == IDLE:
+            self.is_answered = False
+        if not self.is_up:
+            self.is_announced = False
 
     def has_invitation(self):
         """Return True if the other console's game can be joined and is not answered yet."""
@@ -118,52 +183,3 @@ class Link:
                 if self.has_notice():
                     console.begin(JOIN_GAME)
         return key
-
-    def exchange(self, now):
-        """Receive and send the messages that are due at `now`, in ms."""
-        count = self._uart.any()
-        if count:
-            self._receive(self._uart.read(count), now)
-        if self.is_up and elapsed(self._received_ms, now) > _TIMEOUT_MS:
-            self.is_up = self.is_announced = False
-            self._last_message = b""
-            self._set_peer_state(IDLE, [])
-        if elapsed(self._sent_ms, now) >= (_MIN_GAP_MS if self._is_unsent else _SEND_MS):
-            self._sent_ms = now
-            self._is_unsent = False
-            self._uart.write(self._message)
-
-    def stop(self):
-        """Release the pins."""
-        self._uart.deinit()
-
-    def _receive(self, data, now):
-        messages = (self.unfinished + (data or b"")).split(_END)
-        self.unfinished = messages.pop()[-MAX_MESSAGE_BYTES:]
-        for message in messages:
-            if message == self._last_message or self._accept_message(message):
-                self._received_ms = now
-
-    def _accept_message(self, message):
-        """Take a message, without its last line end; return True if it is valid."""
-        records = store.parse_records(message + b"\n")
-        if not records or len(records) > 1:
-            return False
-        ((game_name, numbers),) = records.items()
-        self._last_message = message
-        # The other console may not have heard of this one yet: send soon.
-        self._is_unsent = self._is_unsent or not self.is_up
-        self.is_up = True
-        self.other_version = None
-        if numbers[:1] == [VERSION]:
-            self._set_peer_state(game_name, numbers[1:])
-        else:
-            self.other_version = numbers[0] if numbers else 0
-            self._set_peer_state(IDLE, [])
-        return True
-
-    def _set_peer_state(self, game_name, numbers):
-        self.peer_state = game_name, numbers
-        if game_name == IDLE:
-            self.is_answered = False
-        self.has_news = True
