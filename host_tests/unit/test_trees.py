@@ -86,22 +86,6 @@ def test_the_table_has_every_shipped_tree():
     assert set(games.SHIPPED) == set(SHIPPED)
 
 
-# Only `--check` walks the trees of five digits: test_check_prints_the_table.
-@pytest.mark.parametrize("name", [name for name in SHIPPED if not name.startswith("digits-5")])
-def test_every_code_is_found_with_the_stated_total(load, name):
-    shipped = load(name)
-    count, total, worst, _ = SHIPPED[name]
-    depths = {}
-    for _, depth, guess, parts in nodes(shipped):
-        won = parts.get(shipped.digits << 4, [])
-        assert won in ([], [guess])
-        depths.update(dict.fromkeys(won, depth))
-    assert sorted(depths) == all_codes(shipped)
-    assert (len(depths), max(depths.values())) == (count, worst)
-    assert sum(depths.values()) == total
-    assert (shipped.code_count, shipped.total, shipped.worst) == (count, total, worst)
-
-
 def test_each_tree_and_all_of_them_fit_their_share_of_the_flash():
     for name, (*_, room) in SHIPPED.items():
         assert (FOLDER / f"{name}.tree").stat().st_size <= room, name
