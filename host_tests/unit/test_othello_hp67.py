@@ -1,27 +1,11 @@
-"""The HP-67's Othello player: more positions than on a board, and on an emulated Pico."""
+"""The HP-67's Othello player on an emulated Pico; its choices are checked by logic/hp67_checks."""
 
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import plain_hp67 as checks
 from emulated_files import OTHELLO, at_prompt, library
-from othello import hp67
-
-SQUARES = st.tuples(st.integers(1, 8), st.integers(1, 8))
-BOARDS = st.dictionaries(SQUARES, st.sampled_from("XO"), max_size=64)
-
-
-@settings(max_examples=1000)
-@given(BOARDS)
-def test_chooses_by_the_rule(squares):
-    for machine in "XO":
-        rows = hp67.registers(checks.Discs(squares), machine)
-        assert rows == checks.to_registers(squares, machine)
-        assert hp67.choose(rows) == checks.obvious_choice(squares, machine)
-
 
 PICO = """
 import time
