@@ -50,7 +50,7 @@ def check_next_bcd():
     assert codes.next_bcd(0x9999) == 0x10000
     code = 0
     for n in range(12000):
-        assert code == codes.to_bcd(n)
+        assert code == codes.to_bcd(n) == int(str(n), 16)
         code = codes.next_bcd(code)
     for bad in (-1, 0xA, 0x1A00, 0xF2345, "1", None):
         assert is_refused(codes.next_bcd, bad), bad
