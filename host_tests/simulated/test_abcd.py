@@ -1,6 +1,7 @@
 """The word game, at the keys and segments of the simulated board."""
 
 import itertools
+from unittest.mock import Mock
 
 import pytest
 
@@ -110,12 +111,9 @@ def test_earlier_guesses_can_be_looked_up(player):
 
 
 def test_an_unreadable_tree_is_reported_and_the_game_continues(player, monkeypatch):
-    def fail(*_, **__):
-        raise OSError("no reply")
-
     game = Letters(player, "DDDA")
     game.turn()
-    monkeypatch.setattr(tree.Tree, "next", fail)
+    monkeypatch.setattr(tree.Tree, "next", Mock(side_effect=OSError("no reply")))
     game.turn()
     player.expect("no.trEE")
     player.tap("*")

@@ -1,8 +1,11 @@
 """The duel's levels, codes without repeats, and help for the player."""
 
+from unittest.mock import Mock
+
 import pytest
 
 from cows import tree
+from duels import play_to_error
 from emulator.player import Duel, SimulatedPlayer
 from games.duel import setup
 from plain_scores import fitting
@@ -104,12 +107,7 @@ def test_a_guess_may_repeat_digits_if_a_code_may_not(player):
 
 def test_a_code_with_equal_digits_is_refused_without_repeats(player):
     duel = Duel(player, "1234", "2", change_score=lambda number, reply: 0, repeats=False)
-    number = 1
-    while not player.shows("ERROR"):
-        duel.machine_turn(number)
-        duel.player_turn(number)
-        player.run(0.1)
-        number += 1
+    play_to_error(duel)
     player.go("*", "COdE?")
     player.go("*", "----.Cd")
     player.go("1123*", "bAd Cd")
@@ -121,12 +119,9 @@ def test_a_code_with_equal_digits_is_refused_without_repeats(player):
 
 
 def test_an_unreadable_tree_is_reported_and_the_expert_continues(player, monkeypatch):
-    def fail(*_, **__):
-        raise OSError("no reply")
-
     duel = Duel(player, "907", "2", level=setup.HARD)
     duel.machine_turn(1)
-    monkeypatch.setattr(tree.Tree, "next", fail)
+    monkeypatch.setattr(tree.Tree, "next", Mock(side_effect=OSError("no reply")))
     duel.player_turn(1)
     player.go("", "no.trEE")
     player.tap("*")

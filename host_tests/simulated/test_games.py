@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import font
 from cows import codes, expert, scoring
 from cows.expert import sample
+from duels import play_to_error
 from emulator.player import MENU_TEXTS, Duel, SimulatedPlayer
 from fault_injection import keys
 from games import menu, statistics
@@ -151,14 +152,7 @@ def test_earlier_rounds_can_be_looked_up(player):
 
 def test_a_wrong_answer_is_found_by_the_review(player):
     duel = Duel(player, "1234", change_score=lambda number, reply: 0x00 if number == 2 else reply)
-    number = 1
-    while True:
-        duel.player_turn(number)
-        player.run(0.1)
-        if player.shows("ERROR"):
-            break
-        duel.machine_turn(number)
-        number += 1
+    number = play_to_error(duel)
     duel.has_found[1] = True
     guess, lied = duel.machine_guesses[1]
     right = scoring.score(guess, 0x1234, 4)
@@ -181,13 +175,8 @@ def test_a_wrong_answer_is_found_by_the_review(player):
 
 def test_error_can_be_passed_over(player):
     duel = Duel(player, "1234", starter="2", change_score=lambda number, reply: 0x00)
-    number = 1
-    while not player.shows("ERROR"):
-        duel.machine_turn(number)
-        duel.player_turn(number)
-        player.run(0.1)
-        number += 1
-    player.go("#", f"----.r{number}")
+    number = play_to_error(duel)
+    player.go("#", f"----.r{number + 1}")
 
 
 def test_the_player_may_give_up_and_is_shown_the_code(player):

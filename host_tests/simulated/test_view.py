@@ -10,6 +10,7 @@ import pytest
 import plain_scores
 from cows import slowmoo
 from device import power_save, settings, store
+from duels import play_to_error
 from emulator.othello_player import Othello
 from emulator.player import Duel, Letters, SimulatedPlayer
 from games import menu
@@ -300,12 +301,7 @@ def test_five_digits_have_their_score_on_a_page_of_its_own(player):
 
 def test_a_code_is_typed_after_contradicting_scores(player):
     duel = Duel(player, "12345", change_score=lambda number, score: 0)
-    for number in range(1, 9):
-        duel.player_turn(number)
-        player.run(1)
-        if player.shows("ERROR"):
-            break
-        duel.machine_turn(number)
+    play_to_error(duel)
     assert player.view()["words"].startswith("No code fits all your scores.")
     player.go("**", "-----.C")
     assert player.view()["words"].startswith("Type your code")

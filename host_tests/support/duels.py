@@ -1,0 +1,15 @@
+"""A duel in which the player's answers contradict each other."""
+
+from emulator.player import Duel
+
+
+def play_to_error(duel: Duel) -> int:
+    """Play until no code fits the player's answers; return the last round with a turn."""
+    number = 1
+    while True:
+        for turn in (duel.player_turn, duel.machine_turn)[:: 1 if duel.starter == "1" else -1]:
+            turn(number)
+            duel.player.run(1)
+            if duel.player.shows("ERROR"):
+                return number
+        number += 1
