@@ -1,5 +1,7 @@
 """The terminal's bell, for the option --bell."""
 
+import pytest
+
 import scripted_terminal
 from simulator import bell
 from terminal_process import start
@@ -40,16 +42,42 @@ def typed(screen, keys, text):
     yield from screen.wait(0.1)
 
 
-def test_othello_rings_after_the_machines_move():
+# The keys, words that the screen then shows, the bells until then. `keys` may be a function of
+# the game's state.
+OTHELLO = (
+    ("5****", "Your move", 0),
+    ("56", "Your move", 0),
+    ("##", "Options", 0),  # the entry is cleared, then the options
+    ("#56*", "The machine plays", 1),
+    ("*#1", "Your move", 1),  # undo
+)
+DUEL = (
+    ("1*2111", "Your guess, round 1", 0),
+    (lambda duel: f"{duel.secret:02x}*", "2 bulls (in place)", 0),
+    ("*", "You found", 0),
+    ("*", "The machine guesses", 1),
+    ("20", "OK", 1),
+    ("*", "Both have found", 2),
+    ("***", "A new duel", 2),
+    ("*2111", "Your guess, round 1", 2),
+)
+WORD = (
+    ("2*", "The machine guesses", 0),
+    ("40*", "The machine has found your word", 1),
+)
+CALCULATOR = (
+    ("35*", "Your guess, round 1", 0),
+    (lambda game: f"{game[0]}*", "scores 4 right in place", 1),
+)
+
+
+@pytest.mark.parametrize("steps", [OTHELLO, DUEL, WORD, CALCULATOR])
+def test_the_bell_rings_when_the_player_is_to_act(steps):
     def player(screen):
-        yield from typed(screen, "5****", "Your move")
-        yield from typed(screen, "56", "Your move")
-        yield from typed(screen, "##", "Options")  # the entry is cleared, then the options
-        assert count_bells(screen) == 0
-        yield from typed(screen, "#56*", "The machine plays")
-        assert count_bells(screen) == 1
-        yield from typed(screen, "*#1", "Your move")  # undo
-        assert count_bells(screen) == 1
+        for keys, text, count in steps:
+            typed_keys = keys if isinstance(keys, str) else keys(screen.machine.console.game_state)
+            yield from typed(screen, typed_keys, text)
+            assert count_bells(screen) == count, text
 
     scripted_terminal.play(player, has_bell=True)
 
@@ -65,40 +93,6 @@ def test_two_machines_ring_at_the_end_only():
         screen.machine.records.put("othello", [3, 1, 1, 0, 1, *[0] * 8])  # a full board
         yield from typed(screen, "51", "at its end")
         assert count_bells(screen) == 1
-
-    scripted_terminal.play(player, has_bell=True)
-
-
-def test_a_duel_rings_for_the_machines_guess_and_at_the_end():
-    def player(screen):
-        yield from typed(screen, "1*2111", "Your guess, round 1")
-        secret = screen.machine.console.game_state.secret
-        yield from typed(screen, f"{secret:02x}*", "2 bulls (in place)")
-        yield from typed(screen, "*", "You found")
-        assert count_bells(screen) == 0
-        yield from typed(screen, "*", "The machine guesses")
-        assert count_bells(screen) == 1
-        yield from typed(screen, "20", "OK")
-        assert count_bells(screen) == 1
-        yield from typed(screen, "*", "Both have found")
-        assert count_bells(screen) == 2
-        yield from typed(screen, "***", "A new duel")
-        yield from typed(screen, "*2111", "Your guess, round 1")
-        assert count_bells(screen) == 2
-
-    scripted_terminal.play(player, has_bell=True)
-
-
-def test_a_word_and_the_calculators_number_ring_at_the_end():
-    def player(screen):
-        yield from typed(screen, "2*", "The machine guesses")
-        yield from typed(screen, "40*", "The machine has found your word")
-        assert count_bells(screen) == 1
-        yield "hh"
-        yield from typed(screen, "35*", "Your guess, round 1")
-        number = screen.machine.console.game_state[0]
-        yield from typed(screen, f"{number}*", "scores 4 right in place")
-        assert count_bells(screen) == 2
 
     scripted_terminal.play(player, has_bell=True)
 
