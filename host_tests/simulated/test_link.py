@@ -61,10 +61,24 @@ def othello(two, levels="11"):
     both_show(two, "LInE")
 
 
+def both_go(two, keys, text):
+    """Press keys on both consoles, then wait for a text on both."""
+    for player in two.players:
+        player.tap(keys)
+    for player in two.players:
+        player.expect(text)
+
+
 def both_show(two, *texts, within=6.0):
     """Wait until both consoles have shown one of these texts since the last call."""
     for side in (0, 1):
         two.expect_new(side, *texts, within=within)
+
+
+def unplug(two):
+    two.cable.plugged = False
+    both_show(two, "no.LInE")
+    two.run(2)
 
 
 def until(two, condition, within=200.0, step=0.1):
@@ -296,30 +310,23 @@ def test_an_invitation_that_was_withdrawn(two):
 
 
 def test_two_equal_games_against_own_machines_do_not_mix(two):
-    for player in two.players:
-        player.go("5", "I   4.4")
-    for player in two.players:
-        player.tap("****")
-    for player in two.players:
-        player.expect("-.- U 1")
-    two.players[0].tap("34*")
+    a, b = two.players
+    both_go(two, "5", "I   4.4")
+    both_go(two, "****", "-.- U 1")
+    a.tap("34*")
     two.run(6)
-    two.players[1].expect("-.- U 1")
+    b.expect("-.- U 1")
     for player in two.players:
         player.press("#")
     two.run(1.1)
     for player in two.players:
         player.release("#")
         player.expect("5 OtHE")
-    for player in two.players:
-        player.go("1", "HELLO")
-    for player in two.players:
-        player.tap("*****")
-    for player in two.players:
-        player.expect("----.r1")
-    two.players[0].tap("1122*")
+    both_go(two, "1", "HELLO")
+    both_go(two, "*****", "----.r1")
+    a.tap("1122*")
     two.run(6)
-    two.players[1].expect("----.r1")
+    b.expect("----.r1")
 
 
 # ---- played ----
@@ -416,10 +423,8 @@ def test_people_guess_each_others_console(two):
     b.tap(guess + "*")
     b.expect(guess + ". 30", 3)
     a.expect(guess + ". 30")
-    for player in two.players:
-        player.go("*", "FOUnd")
-        player.go("*", "EqUAL")
-        player.go("*", "U02.I02")
+    for page in ("FOUnd", "EqUAL", "U02.I02"):
+        both_go(two, "*", page)
     assert two.consoles[0].console.records.get("tally") is None  # no machine has played
 
 
@@ -489,9 +494,7 @@ def keys(move):
 def test_othello_is_ended_by_typing_when_the_cable_is_pulled(two, seed):
     othello(two)
     until(two, lambda: len(moves(two, 0)) >= 5 + seed)
-    two.cable.plugged = False
-    both_show(two, "no.LInE")
-    two.run(2)
+    unplug(two)
     othello_typed(two, 100)
     two.run(1)
     for player in two.players:
@@ -505,9 +508,7 @@ def test_othello_is_ended_by_typing_when_the_cable_is_pulled(two, seed):
 def test_a_plugged_cable_resumes_the_line(two):
     othello(two)
     until(two, lambda: len(moves(two, 0)) >= 4)
-    two.cable.plugged = False
-    both_show(two, "no.LInE")
-    two.run(2)
+    unplug(two)
     othello_typed(two, 7)
     two.cable.plugged = True
     both_show(two, "LInE")
@@ -519,9 +520,7 @@ def test_a_duel_is_typed_while_the_cable_is_out(two):
     duel(two, "4")
     a, b = two.players
     until(two, lambda: b.shows("----.r3"), step=0.02)
-    two.cable.plugged = False
-    both_show(two, "no.LInE")
-    two.run(2)
+    unplug(two)
     guess = a.digits(0, 4)
     a.expect(guess + ".--")
     b.expect("----.r3")
@@ -563,9 +562,7 @@ def test_different_games_are_shown(two):
     b.tap("*")
     both_show(two, "LInE")
     two.run(2)
-    two.cable.plugged = False
-    both_show(two, "no.LInE")
-    two.run(2)
+    unplug(two)
     a.go("34*", "-.- b 2")
     b.go("43*", "-.- b 2")
     two.cable.plugged = True
