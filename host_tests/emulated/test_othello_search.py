@@ -6,13 +6,10 @@ import pytest
 
 from benchmarks.timing import TIMED
 from emulated_files import OTHELLO, at_prompt, library
-from othello import small
 from othello.board import Board
 from othello.evaluation import Weights
 from othello.midgame import reference, search
 from othello.midgame.probcut_margins import MARGINS
-from othello.small.layout import NODES
-from othello.small.reference import expand_node
 from run_to_end import run_to_end
 
 DEPTH = 6
@@ -49,20 +46,6 @@ for _ in engine.think_steps(Board.start(), 1):
 print(search.KIND)
 """
 
-_SMALL = """
-from othello import small
-from othello.board import Board
-from othello.small import node
-from run_to_end import run_to_end
-board = Board.from_text({!r}, {!r})
-arrays = run_to_end(small.allocate_arrays_steps(3, True))
-weights = run_to_end(small.read_weights_steps(board.discs, arrays))
-run_to_end(small.fill_arrays_steps(board, 3, arrays, weights))
-deadline = (lambda: 0), 0, 0
-found = run_to_end(small.search_steps(arrays, 3, 1 << 29, deadline, False, node.expand_node))
-print((found, arrays[0][{}], node.KIND))
-"""
-
 
 @pytest.fixture(scope="module")
 def pico(pico_firmware):
@@ -89,18 +72,3 @@ def test_depth_six_keeps_time_rate_and_slices(pico, monkeypatch):
         nodes += count
     assert microseconds / len(POSITIONS) <= SECONDS * 1e6
     assert nodes / microseconds * 1e6 >= RATE
-
-
-@pytest.mark.pico
-def test_the_small_search_finds_the_results_of_its_reference(pico):
-    """The native function finds the same as its reference, with the same number of moves."""
-    text, side = POSITIONS[0]
-    *result, kind = ast.literal_eval(pico.exec(_SMALL.format(text, side, NODES)))
-    board = Board.from_text(text, side)
-    arrays = run_to_end(small.allocate_arrays_steps(3, True))
-    weights = run_to_end(small.read_weights_steps(board.discs, arrays))
-    assert weights
-    run_to_end(small.fill_arrays_steps(board, 3, arrays, weights))
-    deadline = (lambda: 0), 0, 0
-    expected = run_to_end(small.search_steps(arrays, 3, 1 << 29, deadline, False, expand_node))
-    assert (result, kind) == ([expected, arrays[0][NODES]], "viper")

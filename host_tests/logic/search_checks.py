@@ -10,6 +10,7 @@ from othello.evaluation import Weights
 from othello.fallback import SquareWeights
 from othello.midgame import native_layout, reference, search
 from othello.small import layout, node
+from othello.small import reference as small_reference
 
 try:
     from othello.midgame import driver
@@ -315,6 +316,19 @@ def check_small_boards_find_the_same_values():
             assert value == finish(engine.think_steps(here, depth))[1]
     move, value, _, _ = small_searched(here, 3, 1)
     assert move in here.moves()
+
+
+def check_the_small_kernel_and_its_reference_visit_the_same_nodes():
+    here = random_board(3, 27)
+    traces = []
+    for expand_node in (node.expand_node, small_reference.expand_node):
+        arrays = finish(small.allocate_arrays_steps(3, True))
+        weights = finish(small.read_weights_steps(here.discs, arrays))
+        finish(small.fill_arrays_steps(here, 3, arrays, weights))
+        deadline = (lambda: 0), 0, 0
+        steps = small.search_steps(arrays, 3, 1 << 29, deadline, False, expand_node)
+        traces.append((finish(steps), arrays[0][layout.NODES]))
+    assert traces[0] == traces[1], traces
 
 
 def check_small_boards_solve_endings():

@@ -1,4 +1,4 @@
-"""Kernels compiled by the board's own compiler give the same results as the reference.
+"""Kernels give the same results as the reference, also if the board itself compiles them.
 
 Before MicroPython 1.29 viper's unary - and ~ could overwrite their operand. Before 1.28 indexed
 access through ptr16 and ptr32 could overwrite the index on Thumb. tools/deploy.py copies files
@@ -18,7 +18,8 @@ from emulator.player import Patient, emulated
 from test_runner import on_device
 
 pytestmark = pytest.mark.pico
-# The value of `KIND` on each firmware. The compiler of 1.25 cannot compile the large search and
+COMPILED = "mpy-cross"  # on the hard-float firmware, with kernels compiled here
+# The value of `KIND` on each board. The compiler of 1.25 cannot compile the large search and
 # the solver, so `small` is used for both then.
 KINDS = {"cows.scoring": "viper", "othello.rules": "viper", "othello.small.node": "viper"}
 SMALL_CHECKS = (
@@ -36,18 +37,27 @@ LARGE_CHECKS = (
 )
 # The compiler's defects show with any input, so a small part of the checks is enough.
 AMOUNTS = {"cows_checks.HISTORIES": 15, "expert_checks.HISTORIES": 5, "perft_checks.DEPTHS": 4}
-CHECKS = {"soft": SMALL_CHECKS, "hard": SMALL_CHECKS + LARGE_CHECKS}
+CHECKS = {
+    "soft": SMALL_CHECKS,
+    "hard": SMALL_CHECKS + LARGE_CHECKS,
+    COMPILED: (
+        "perft_checks.check_perft",
+        "perft_checks.check_the_native_midgame",
+        "perft_checks.check_the_native_small_engine",
+        "search_checks.check_the_small_kernel_and_its_reference_visit_the_same_nodes",
+    ),
+}
 
 
-def files():
-    """Return all of lib/ compiled by mpy-cross, except the kernels; and the checks."""
+def files(kind):
+    """Return lib/ and the checks compiled by mpy-cross; if not COMPILED, kernels as sources."""
     files = compiled("pico", "armv6m", references=True)
-    for path, source in package_sources("pico").items():
+    for path, source in package_sources("pico").items() if kind != COMPILED else ():
         mpy = path.removesuffix(".py") + ".mpy"
         if mpy in files and uses_viper(source):
             del files[mpy]
             files[path] = source.read_bytes()
-    waiting, reached = [check.split(".")[0] for check in CHECKS["hard"]], set()
+    waiting, reached = [check.split(".")[0] for check in CHECKS[kind]], set()
     while waiting:
         name = waiting.pop()
         source = on_device.find(name)
@@ -63,12 +73,13 @@ def files():
 
 @pytest.fixture(scope="module")
 def started(pico_firmware):
-    """Return a board at its REPL with kernels as sources, restored to that state each time."""
+    """Return a board of CHECKS at its REPL, restored to that state each time."""
     boards = {}
 
     def on(kind):
         if kind not in boards:
-            pico = at_prompt(pico_firmware(kind), files())
+            firmware = pico_firmware("hard" if kind == COMPILED else kind)
+            pico = at_prompt(firmware, files(kind))
             pico.exec("import gc, sys\nsys.path.append('/lib')")
             boards[kind] = pico, pico.snapshot()
         pico, restore = boards[kind]
@@ -79,16 +90,16 @@ def started(pico_firmware):
 
 
 @pytest.mark.parametrize("kind", CHECKS)
-def test_the_compiler_of_the_board_makes_the_kernels(started, kind):
+def test_the_board_has_the_kernels(started, kind):
     pico = started(kind)
     code = "gc.collect()\nimport {0}\nprint(sys.modules['{0}'].KIND)"
     kinds = {name: pico.exec(code.format(name), within=60).strip() for name in KINDS}
     assert kinds == KINDS
-    large = {"soft": "Python", "hard": "viper"}[kind]
+    large = "Python" if kind == "soft" else "viper"
     for name in ("othello.midgame", "othello.endgame"):
         assert pico.exec(code.format(name), within=60).strip() == large
     code = "from othello import levels\nprint(levels.endgame_engine()[1])"
-    assert pico.exec(code, within=60).strip() == {"soft": "8", "hard": "64"}[kind]
+    assert pico.exec(code, within=60).strip() == ("8" if kind == "soft" else "64")
 
 
 @pytest.mark.parametrize(("kind", "check"), [(k, check) for k in CHECKS for check in CHECKS[k]])
