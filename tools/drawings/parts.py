@@ -7,21 +7,12 @@ from board_files.checking import BUZZER, pin_name
 from board_files.netlist import BOARD, OTHERS, Pad, rail
 from board_files.parts import DISPLAY, KEYPAD, KEYS, LOWER_PINS, UPPER_PINS
 
-from . import svg
+from . import segments, svg
 from .layout import BOARD_HEIGHT, DRIVER_SIZE, GRID, KEYPAD_HEIGHT, RESISTOR_HEIGHT, Layout
 from .svg import Element
 
 _INK = "#1b1b1b"
 _GREEN = "#0f6b3c"
-_SEGMENTS = (  # ends of each segment, a to g, on an area of 40 by 64
-    ((6, 4), (34, 4)),
-    ((35, 6), (32, 31)),
-    ((31, 34), (28, 59)),
-    ((2, 61), (27, 61)),
-    ((4, 34), (1, 59)),
-    ((8, 6), (5, 31)),
-    ((6, 32.5), (30, 32.5)),
-)
 
 
 def ohms(value: float) -> str:
@@ -96,8 +87,7 @@ def display(parent: Element, layout: Layout, part: str) -> None:
     first = 3 * int(part.split()[1]) - 2
     for at in range(3):
         left = x + 59 * at - 5
-        for start, end in _SEGMENTS:
-            ends = [(left + px, top + 86 + py) for px, py in (start, end)]
+        for ends in segments.lines(left + 17, top + 118.5, 4.5):
             svg.polyline(parent, ends, stroke="#ff3b30", stroke_width=6.5, stroke_linecap="round")
         svg.add(parent, "circle", cx=left + 38, cy=top + 147, r=4, fill="#ff3b30")
         svg.label(parent, str(first + at), left + 18, top + 165, 10, fill="#bbbbbb")

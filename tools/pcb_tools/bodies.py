@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from case_tools import mechanics
 from commands.errors import ToolError
+from drawings import segments
 from drawings.paths import Point
 
 from .canvas import ACCENT, Canvas
@@ -123,25 +124,14 @@ def draw(
         _BODIES[part.kind_name](frame)
 
 
-# Segments a to g of a digit as lines, x to the right and y down from its centre, before the slant.
-SEGMENTS = (
-    ((-3, -6), (3, -6)),
-    ((3.4, -5.6), (3.4, -0.5)),
-    ((3.4, 0.5), (3.4, 5.6)),
-    ((-3, 6), (3, 6)),
-    ((-3.4, 0.5), (-3.4, 5.6)),
-    ((-3.4, -5.6), (-3.4, -0.5)),
-    ((-2.8, 0), (2.8, 0)),
-)
-# As drawn: slanted, and moved to the left to make room for the point.
-_SLANTED = [[(u - 0.1 * v - 0.4, v) for u, v in ends] for ends in SEGMENTS]
+_SLANTED = segments.lines(-0.4, 0)  # to the left, to make room for the point
 _STROKE = 1.2  # width of a segment
 _POINT, _POINT_DIAMETER = (4.7, 6.1), 1.6
 _LIT, _UNLIT = "#ff5a4a", "#4a3331"
 
 
-def segments(canvas: Canvas, center: Point, lit: int) -> None:
-    """Draw the segments of an upright digit; bits 0 to 7 of `lit`: a to g and the point."""
+def upright_digit(canvas: Canvas, center: Point, lit: int) -> None:
+    """Draw an upright digit; bits 0 to 7 of `lit`: a to g and the point."""
     x, y = center
     colors = [_LIT if lit >> at & 1 else _UNLIT for at in range(8)]
     for ends, color in zip(_SLANTED, colors, strict=False):

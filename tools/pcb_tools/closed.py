@@ -62,4 +62,4 @@ def _digits(canvas: Canvas, design: Design) -> None:
     for part in displays:
         canvas.rectangle((part.x, part.y), size.width, size.depth, "#2b2b2b")
         for place in part.kind.digits.values():
-            bodies.segments(canvas, (part.x + place, part.y), next(lit))
+            bodies.upright_digit(canvas, (part.x + place, part.y), next(lit))

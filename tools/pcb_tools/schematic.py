@@ -15,11 +15,10 @@ from board_files import outline
 from case_tools import mechanics
 from commands.errors import ToolError
 from device.keypad import KEYS
-from drawings import helvetica
+from drawings import helvetica, segments
 from drawings.paper import Box, Dot, Line, Page, Shape, Text
 from drawings.paths import Point
 
-from .bodies import SEGMENTS
 from .design import Design, Part
 
 NET_SIZE = 7.5  # of a net's name
@@ -212,8 +211,8 @@ def _digits(sheet: _Sheet) -> None:
         sheet.box(x, y, width, (pins[:half], pins[half:]))
         for place in range(count):
             left = x + 26 + 16 * place
-            for ends in SEGMENTS:
-                sheet.lines([(left + 1.8 * u, y + 44 + 1.8 * v) for u, v in ends], 1.6, 0.7)
+            for ends in segments.lines(left, y + 44, 1.8, 0):
+                sheet.lines(ends, 1.6, 0.7)
         sheet.name(part, middle, y - 7)
         sheet.text(middle, low + 11, part.kind.value, _NAME_SIZE, is_centred=True)
 
