@@ -16,7 +16,6 @@ import case_tools
 from board_files import reading
 from case_tools import dimensions, mechanics, placement
 from commands.errors import ToolError, Unavailable
-from device import keypad
 from downloads import cache, cad
 from programs import exit_status
 from skips import unavailable
@@ -219,10 +218,6 @@ def test_step_files_and_pictures_have_their_form(files, tmp_path):
         if name.endswith(".svg"):
             assert content.count(b"<line ") > 200
         assert str(tmp_path.parent).encode() not in content
-
-
-def test_the_legends_are_those_of_the_keypad():
-    assert dimensions.LEGENDS == keypad.KEYS
 
 
 def test_every_size_has_a_source():

@@ -12,7 +12,7 @@ import plain_endgame as checks
 from benchmarks.othello import positions
 from check_helpers import finish
 from kernel_tools import c_kernel
-from othello import endgame, evaluation, hp67, levels, midgame
+from othello import endgame, evaluation, hp67, levels
 from othello.board import Board
 from othello.constants import WIN_BONUS
 from othello.midgame import search
@@ -159,8 +159,3 @@ def test_the_greedy_player_is_level_1():
         wanted = hp67.choose(hp67.registers(board, board.side))
         assert (wanted is None) == (move < 0)
         assert wanted is None or wanted == square(move)
-
-
-def test_names_and_table_size_are_those_of_the_console():
-    assert c_port.NAMES == midgame.NAMES
-    assert c_port.ENTRIES == midgame.ENTRIES

@@ -7,6 +7,7 @@ import math
 from build123d import Solid  # pyright: ignore[reportMissingImports]
 
 import font
+from device.keypad import KEYS
 
 from . import dimensions as d
 from . import mechanics, placement
@@ -34,7 +35,7 @@ _SIGNS = {
 def caps(board: Board) -> list[Solid]:
     """Return the caps of SW1, SW2 and so on, at rest on the plungers of the keys."""
     bodies = placement.parts_of(board, "key", "body")
-    return [_cap(key, legend) for key, legend in zip(bodies, d.LEGENDS, strict=True)]
+    return [_cap(key, legend) for key, legend in zip(bodies, KEYS, strict=True)]
 
 
 def _cap(key: Body, legend: str) -> Solid:

@@ -36,7 +36,6 @@ CAP_FLANGE_HIGH = 6.6  # z
 CAP_RISE = 2.5  # above the top
 CAP_CHAMFER = 0.6
 CAP_RADIUS = 1.5  # of the vertical edges
-LEGENDS = "123456789*0#"  # of SW1 to SW12; device/keypad.py has the same order
 LEGEND_DEPTH = 0.5
 KEY_OPENING = CAP_WIDTH + 2 * CLEARANCE
 

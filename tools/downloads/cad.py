@@ -27,7 +27,7 @@ def run(module: str, *arguments: str, text: str = "") -> str:
     `text` is its input. Installs the package first if it is missing. Raises Unavailable if that
     fails, or if the child fails: the message has the last line of its output.
     """
-    paths = [folder(), ROOT / "tools", ROOT / "lib"]
+    paths = [folder(), ROOT, ROOT / "tools", ROOT / "lib"]
     settings = {"PYTHONPATH": os.pathsep.join(map(str, paths)), "PYTHONNOUSERSITE": "1"}
     try:
         done = subprocess.run(

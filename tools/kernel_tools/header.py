@@ -10,12 +10,16 @@ from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.search import ASPIRATION, SORT_MIN_DEPTH
 
 PATH = ROOT / "tools" / "othello_tools" / "othello_kernel.h"
+MOST_INSTANCES = 48  # of patterns on the board
+MOST_PHASES = 12
 
 
 def text() -> str:
     """Return the content of the header."""
     margins = b"".join(MARGINS[NAMES[0]])
     numbers = {
+        "MOST_INSTANCES": MOST_INSTANCES,
+        "MOST_PHASES": MOST_PHASES,
         "MIN_DISCS": MIN_DISCS,
         "DISC_PENALTY": DISC_PENALTY,
         "WIN_BONUS": WIN_BONUS,

@@ -15,15 +15,13 @@ from typing import NamedTuple
 from commands.errors import Unavailable
 from commands.folders import ROOT
 from kernel_tools import c_kernel
+from kernel_tools.header import MOST_INSTANCES, MOST_PHASES
 from othello import evaluation, levels
 from othello.board import Board
+from othello.midgame import ENTRIES, NAMES
 from othello.midgame.probcut_margins import MARGINS
 
 KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
-MOST_INSTANCES = 48  # same as in the kernel
-MOST_PHASES = 12
-NAMES = ("othello", "othello-small")  # in the order of lib/othello/midgame
-ENTRIES = 2048  # same as in lib/othello/midgame
 RATE = 1_000_000  # nodes per second on a slow machine
 
 

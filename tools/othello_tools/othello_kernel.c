@@ -18,8 +18,6 @@ the tables of its root's phase.
 
 #include "othello_kernel.h"
 
-#define MOST_INSTANCES 48
-#define MOST_PHASES 12
 #define NEVER (-NO_VALUE)
 #define NO_PROBE NEVER /* the probe is undecided */
 

@@ -1,4 +1,6 @@
 /* Made by generate.py kernels from lib/othello: change that. */
+#define MOST_INSTANCES 48
+#define MOST_PHASES 12
 #define MIN_DISCS 4
 #define DISC_PENALTY 60
 #define WIN_BONUS 10000

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import font
 from case_tools import dimensions, mechanics
+from device.keypad import KEYS
 
 from . import bodies
 from .canvas import ACCENT, Canvas
@@ -26,7 +27,7 @@ def draw(canvas: Canvas, design: Design) -> None:
         canvas.circle(hole, 5, "none", "#8795a1", 0.2)
     parts = {part.kind_name: part for part in design.parts}
     _digits(canvas, design)
-    for key, legend in zip(design.of_kind("key"), dimensions.LEGENDS, strict=True):
+    for key, legend in zip(design.of_kind("key"), KEYS, strict=True):
         opening, cap = dimensions.KEY_OPENING, dimensions.CAP_WIDTH
         canvas.rectangle((key.x, key.y), opening, opening, _HOLE_FILL, radius=1.8)
         canvas.rectangle((key.x, key.y), cap, cap, _CAP_FILL, radius=1.5)

@@ -34,7 +34,6 @@ LAYERS = {  # KiCad's layers, and the usual endings of a fabricator's files
 COPPER_LAYERS = (pcbnew.F_Cu, pcbnew.B_Cu)  # 0 and 1 in the design
 DRILL = 0.3  # diameter of a via's hole
 PLANE_INSET = 0.5  # from the board's edge to the ground planes
-PLANE_GAP = 0.3  # between a ground plane and other copper; pictures.PLANE_GAP is the same
 PLANE_MIN_WIDTH = 0.25
 SPOKE_WIDTH = 0.5  # of the copper from a ground plane to a pad
 SILK_GAP = pcbnew.FromMM(0.15)  # between silkscreen and pads
@@ -177,9 +176,9 @@ class Maker:
             for x, y in ((left, top), (right, top), (right, bottom), (left, bottom)):
                 corner = self._point(x, y)
                 outline.Append(int(corner.x), int(corner.y))
-            zone.SetLocalClearance(pcbnew.FromMM(PLANE_GAP))
+            zone.SetLocalClearance(pcbnew.FromMM(self.design["plane_gap"]))
             zone.SetMinThickness(pcbnew.FromMM(PLANE_MIN_WIDTH))
-            zone.SetThermalReliefGap(pcbnew.FromMM(PLANE_GAP))
+            zone.SetThermalReliefGap(pcbnew.FromMM(self.design["plane_gap"]))
             zone.SetThermalReliefSpokeWidth(pcbnew.FromMM(SPOKE_WIDTH))
             self.board.Add(zone)
 

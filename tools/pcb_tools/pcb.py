@@ -36,7 +36,7 @@ from commands.folders import BUILD
 from commands.reporting import Progress, step
 from deployment.build_cache import cache_result
 
-from . import assembly_page, building, kicad, order, readback, router, schematic
+from . import assembly_page, building, kicad, order, pictures, readback, router, schematic
 from . import design as designs
 
 
@@ -196,6 +196,7 @@ def route_design(design: designs.Design) -> dict[str, Any]:
         raise ToolError(str(error)) from None
     rules = {"track": router.TRACK, "via": router.VIA_DIAMETER}
     rules |= {"clearance": router.CLEARANCE, "edge": router.EDGE_CLEARANCE}
+    rules["plane_gap"] = pictures.PLANE_GAP
     return {**source, "pads": pads, "tracks": tracks, "vias": vias, **rules}
 
 
