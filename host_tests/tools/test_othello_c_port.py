@@ -29,18 +29,6 @@ def square(number):
 
 
 @needs_compiler
-@pytest.mark.parametrize(("empty", "count"), [(1, 25), (2, 20), (4, 15), (6, 8), (7, 3)])
-def test_endings_are_solved_exactly(empty, count):
-    for board in endings(count, empty):
-        solved = c_port.solve(*bitboards(board.text(), board.side))
-        assert solved is not None
-        value, move = solved
-        expected, best = checks.plain_solution(board.text(), board.side)
-        assert value == expected
-        assert square(move) in best if best else move == -1
-
-
-@needs_compiler
 def test_endings_are_solved_as_on_the_console():
     """Of several best moves both find the same."""
     boards = [Board.from_text(p.board, p.side) for p in positions("endings.txt")]

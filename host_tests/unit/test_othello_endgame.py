@@ -1,34 +1,14 @@
-"""Exact endgames against a plain solver, on any board, and the stored endings."""
+"""Stored endings, and small boards; logic/endgame_checks.py compares with a plain solver."""
 
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import plain_endgame
 from benchmarks.othello import positions
 from check_helpers import finish
 from othello import board, endgame, small
 from othello.board import Board
-
-
-@given(
-    st.lists(st.sampled_from("XO"), min_size=64, max_size=64),
-    st.sets(st.integers(0, 63), max_size=4),
-    st.sampled_from("XO"),
-)
-def test_any_board_is_solved_as_by_the_plain_solver(squares, empty, own):
-    for square in empty:
-        squares[square] = "-"
-    plain_endgame.solved("".join(squares), own)
-
-
-@given(st.sets(st.integers(0, 63), min_size=1, max_size=6), st.sampled_from("XO"))
-def test_a_board_of_one_colour_scores_its_empty_squares(empty, own):
-    """Neither side can ever move, and the empty squares are the winner's."""
-    text = "".join("-" if square in empty else "X" for square in range(64))
-    assert endgame.solve(Board.from_text(text, own)) == (64 if own == "X" else -64, None)
 
 
 def test_squares_that_stay_empty_on_small_boards():
