@@ -50,13 +50,3 @@ def test_the_runner_reports_failed_checks(micropython, runtime, tmp_path):
     assert "FAILED bad.check_it" in done.stdout
     assert done.stdout.endswith("1 passed, 3 failed\n")
     assert run_checks(command, "good", folder=tmp_path).returncode == 0
-
-
-@pytest.mark.parametrize("kind", ["hard", "soft"])
-def test_viper_runs(micropython, kind):
-    """The build has the emitter, so the checks run viper, not the reference."""
-    source = "@micropython.viper\ndef f() -> int: return 3\nassert f() == 3"
-    done = subprocess.run(
-        [micropython(kind), "-c", "import micropython\n" + source], capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
