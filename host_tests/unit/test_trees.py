@@ -4,7 +4,6 @@ import random
 import re
 import shutil
 import subprocess
-import time
 from functools import cache
 
 import pytest
@@ -252,13 +251,9 @@ def test_the_tree_of_26274_guesses_takes_seven_for_69_codes(load):
 
 
 @needs_compiler
-@pytest.mark.parametrize(
-    ("symbols", "places", "total"),
-    [(6, 4, 5625), (4, 4, 905)],  # Koyama and Lai, 1993; exhaustive search
-)
-def test_the_search_finds_and_claims_known_least_totals(symbols, places, total):
-    game, plan = Game(symbols, places), SearchPlan()
-    assert cost(lengths(search_tree(game, plan))) == total
+def test_the_search_finds_and_claims_a_known_least_total():
+    game, plan = Game(6, 4), SearchPlan()
+    assert cost(lengths(search_tree(game, plan))) == 5625  # Koyama and Lai, 1993
     assert plan.claim(game) == "the least: every guess was tried, and no tree takes fewer"
 
 
@@ -370,16 +365,6 @@ def test_check_prints_the_table():
     for name, (count, total, worst, _) in SHIPPED.items():
         row = rf"^{name} +{count} +{total} +{total / count:.4f} +{worst} "
         assert re.search(row, done.stdout, re.M), name
-
-
-@pytest.mark.parametrize("way", ["none/x.tree", "file/x.tree", "x.tree"])
-def test_an_unwritable_output_is_refused_before_the_search(tmp_path, way):
-    (tmp_path / "file").touch()
-    (tmp_path / "x.tree").mkdir()
-    start = time.monotonic()
-    done = run("--symbols", 10, "--places", 4, "--output", tmp_path / way)
-    assert time.monotonic() - start < 20  # the search takes minutes
-    assert_refused(done, f"trees: {tmp_path / way}: ")
 
 
 @pytest.mark.parametrize(
