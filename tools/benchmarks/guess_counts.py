@@ -13,7 +13,7 @@ from cows.tree import FileError
 from downloads import firmware
 from run_to_end import run_to_end
 from tree_tools.files import FOLDER, check
-from tree_tools.games import Game
+from tree_tools.games import SHIPPED, Game
 from tree_tools.nodes import cost
 
 from . import expert_games
@@ -32,66 +32,26 @@ class Contest(NamedTuple):
 
 
 GAMES = 2000  # of the expert, with seeded secrets
+# The stored tree, the row's name; published: the historic guesser, by entropy, the record.
+_PUBLISHED = """
+digits-4-distinct | 4 distinct digits, 5040 codes | 5.538 (10) | 5.243 (8) | 26274 = 5.2131 (7)
+digits-4 | 4 digits, 10,000 codes | 6.671 (13), 8.73 from 0000 | 5.621 (8) | 55646 (7), 55644 (8)
+digits-3-distinct | 3 distinct digits, 720 codes | 5.311 (9) | 5.022 (7) | 3575 (7)
+digits-3 | 3 digits, 1000 codes | 6.328 (12) | 5.310 (7) | 5242 (7)
+words | 4 letters of 4, 256 words | 3.784 (7) | 3.563 (4) | 905 (4)
+words-membership | the same by membership, system 4's rule | | | 900 (5)
+digits-5 | 5 digits, 100,000 codes | 7.036 (13) | about 6.13 | 606839 (9)
+digits-5-distinct | 5 distinct digits, 30,240 codes | | |
+"""
+
+
+def _contest(line: str) -> Contest:
+    tree, name, *figures = (cell.strip() for cell in line.split("|"))
+    return Contest(name, SHIPPED[tree][0], *(figure or None for figure in figures), tree=tree)
+
+
 CONTESTS = (
-    Contest(
-        "4 distinct digits, 5040 codes",
-        Game(10, 4, repeats=False),
-        historic="5.538 (10)",
-        entropy="5.243 (8)",
-        record="26274 = 5.2131 (7)",
-        tree="digits-4-distinct",
-    ),
-    Contest(
-        "4 digits, 10,000 codes",
-        Game(10, 4),
-        historic="6.671 (13), 8.73 from 0000",
-        entropy="5.621 (8)",
-        record="55646 (7), 55644 (8)",
-        tree="digits-4",
-    ),
-    Contest(
-        "3 distinct digits, 720 codes",
-        Game(10, 3, repeats=False),
-        historic="5.311 (9)",
-        entropy="5.022 (7)",
-        record="3575 (7)",
-        tree="digits-3-distinct",
-    ),
-    Contest(
-        "3 digits, 1000 codes",
-        Game(10, 3),
-        historic="6.328 (12)",
-        entropy="5.310 (7)",
-        record="5242 (7)",
-        tree="digits-3",
-    ),
-    Contest(
-        "4 letters of 4, 256 words",
-        Game(4, 4),
-        historic="3.784 (7)",
-        entropy="3.563 (4)",
-        record="905 (4)",
-        tree="words",
-    ),
-    Contest(
-        "the same by membership, system 4's rule",
-        Game(4, 4, membership=True),
-        record="900 (5)",
-        tree="words-membership",
-    ),
-    Contest(
-        "5 digits, 100,000 codes",
-        Game(10, 5),
-        historic="7.036 (13)",
-        entropy="about 6.13",
-        record="606839 (9)",
-        tree="digits-5",
-    ),
-    Contest(
-        "5 distinct digits, 30,240 codes",
-        Game(10, 5, repeats=False),
-        tree="digits-5-distinct",
-    ),
+    *map(_contest, _PUBLISHED.strip().splitlines()),
     Contest(f"5 digits, {GAMES} codes", Game(10, 5)),
     Contest(f"5 distinct digits, {GAMES} codes", Game(10, 5, repeats=False)),
 )
