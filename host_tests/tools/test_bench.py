@@ -5,6 +5,7 @@ import re
 import shutil
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -218,12 +219,13 @@ def test_only_the_measured_section_is_replaced(tmp_path):
     assert "| one key | 20.0 |" in page
 
 
-def test_a_failed_section_is_noted_and_the_others_are_stored(tmp_path, monkeypatch, capsys):
-    def broken():
-        raise guess_counts.Failed("digits-4: damaged\nand more")
+def failing(reason):
+    return Mock(side_effect=guess_counts.Failed(reason))
 
+
+def test_a_failed_section_is_noted_and_the_others_are_stored(tmp_path, monkeypatch, capsys):
     file = tmp_path / "performance.json"
-    monkeypatch.setattr(guess_counts, "guesses", broken)
+    monkeypatch.setattr(guess_counts, "guesses", failing("digits-4: damaged\nand more"))
     monkeypatch.setattr(memory, "budget", lambda: [("files", 1, 2)])
     monkeypatch.setattr(measuring, "_method", lambda *_: "care")
     options = bench.parse(["--write", str(file), "--only", "guesses", "--only", "budget"])
@@ -239,12 +241,9 @@ def test_a_failed_section_is_noted_and_the_others_are_stored(tmp_path, monkeypat
 def test_the_figures_of_finished_sections_are_written_before_a_failure(
     tmp_path, monkeypatch, capsys
 ):
-    def broken():
-        raise guess_counts.Failed("damaged")
-
     file = tmp_path / "figures.json"
     monkeypatch.setattr(guess_counts, "sly", lambda: [("four digits", 1, 2, 3, 4)])
-    monkeypatch.setattr(guess_counts, "guesses", broken)
+    monkeypatch.setattr(guess_counts, "guesses", failing("damaged"))
     options = bench.parse(["--json", str(file), "--only", "sly", "--only", "guesses"])
     options.sections.sort(key=lambda section: section.name, reverse=True)
     assert measuring.main(options) == 1
