@@ -212,11 +212,7 @@ def check_costs():
         assert words[BEST_GUESS] == sampled[costs.index(min(costs))]
         # Mixtures are evaluated in the same way, and are chosen only if they are better.
         before = words[BEST_COST]
-        words[TO_EVALUATE], words[SCORINGS], words[FROM_SAMPLE] = (
-            len(sampled) + 200,
-            1 << 20,
-            0,
-        )
+        words[TO_EVALUATE], words[SCORINGS], words[FROM_SAMPLE] = len(sampled) + 200, 1 << 20, 0
         words[RANDOM] = 54321
         by[1].evaluate(words)
         counts = {}

@@ -14,10 +14,7 @@ def assert_heard(changes, *tones):
     """Assert that each tone, in hertz, was played within one percent, in this order."""
     halves = [1e6 / 2 / half for half in half_periods(changes) if half < 2000]
     for hertz in tones:
-        at = next(
-            (i for i, heard in enumerate(halves) if abs(heard - hertz) <= hertz / 100),
-            None,
-        )
+        at = next((i for i, heard in enumerate(halves) if abs(heard - hertz) <= hertz / 100), None)
         assert at is not None, (hertz, halves[:1], len(halves))
         del halves[:at]
 

@@ -15,14 +15,7 @@ from deployment import deploy
 from deployment.connection import connected
 from deployment.errors import NoSpace
 from deployment.files import compiled, sources
-from deployment.plan import (
-    MANIFEST,
-    Entry,
-    compare,
-    digest,
-    format_manifest,
-    parse_manifest,
-)
+from deployment.plan import MANIFEST, Entry, compare, digest, format_manifest, parse_manifest
 from deployment.target import load
 from emulator import CONNECTED
 from fault_injection.deploy_bench import Bench, Cutter, make_tree

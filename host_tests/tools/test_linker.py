@@ -150,10 +150,7 @@ def _forget(depth):
         print("forget")
         del sys.modules[_loaded.pop()]
 """
-OVERLAYS = {
-    "device.module_loader": LOADER,
-    "overlay": "def overlay(function): return function",
-}
+OVERLAYS = {"device.module_loader": LOADER, "overlay": "def overlay(function): return function"}
 
 SHARED = {
     **OVERLAYS,

@@ -40,10 +40,7 @@ def test_every_board_file_is_for_a_known_board():
 
 @pytest.mark.parametrize(
     ("machine", "board"),
-    [
-        ("Raspberry Pi Pico W with RP2040", "pico"),
-        (TURBO, "redboard_turbo_transistors"),
-    ],
+    [("Raspberry Pi Pico W with RP2040", "pico"), (TURBO, "redboard_turbo_transistors")],
 )
 def test_another_board_file_with_the_chip_can_be_named(machine, board):
     assert choose(PICO._replace(machine=machine), board) == board

@@ -231,12 +231,7 @@ def test_a_game_continues_when_its_tree_is_lost():
 
 @pytest.mark.micropython
 @pytest.mark.parametrize(
-    ("digits", "repeats", "most"),
-    [
-        (5, True, 6.20),
-        (5, False, 5.78),
-        (4, True, 5.70),
-    ],
+    ("digits", "repeats", "most"), [(5, True, 6.20), (5, False, 5.78), (4, True, 5.70)]
 )
 def test_the_average_is_within_its_limit(micropython, digits, repeats, most):
     """Over 300 games, with a standard error of 0.04; bench.py plays 2000."""

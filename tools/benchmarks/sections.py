@@ -100,11 +100,7 @@ SECTIONS = (
         "The worst of a few moves of each kind. All modules are loaded before.",
         device=True,
     ),
-    Section(
-        "othello.perft",
-        "Othello, moves made a second | viper | Python | ratio",
-        device=True,
-    ),
+    Section("othello.perft", "Othello, moves made a second | viper | Python | ratio", device=True),
     Section(
         "othello.lookahead",
         "Othello, looking ahead | positions | nodes a second | mean, ms | worst, ms | "
@@ -149,16 +145,9 @@ SECTIONS = (
         soft_timers=True,
         pins=True,
     ),
+    Section("latency.boot", "start | power-up to the first text, ms", soft_timers=True, pins=True),
     Section(
-        "latency.boot",
-        "start | power-up to the first text, ms",
-        soft_timers=True,
-        pins=True,
-    ),
-    Section(
-        "memory.heap",
-        "heap | in use, bytes | free, bytes | largest free block, bytes",
-        pins=True,
+        "memory.heap", "heap | in use, bytes | free, bytes | largest free block, bytes", pins=True
     ),
     Section(
         "memory.budget",

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .checking import (
-    BUZZER,
-    SEGMENT_NAMES,
-    has_transistors,
-    pin_name,
-    shares_columns,
-    uses_by_pin,
-)
+from .checking import BUZZER, SEGMENT_NAMES, has_transistors, pin_name, shares_columns, uses_by_pin
 from .parts import DISPLAY, KEYPAD
 from .reading import Board
 

@@ -115,10 +115,7 @@ def _stamp():
         except FileNotFoundError:
             raise _failure(locked(group) + " is missing", "restore it with git checkout") from None
     # The real path, because an upgrade of the distribution can change the link's target.
-    return [
-        ROOT + " " + os.path.realpath(PYTHON),
-        digest.hexdigest(),
-    ]
+    return [ROOT + " " + os.path.realpath(PYTHON), digest.hexdigest()]
 
 
 def _read_stamp():

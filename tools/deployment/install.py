@@ -10,14 +10,7 @@ from commands.errors import ToolError
 from deployment import drive
 from deployment import folder as folder_files
 from deployment.connection import connected
-from deployment.files import (
-    MAIN,
-    compiled,
-    linked_sources,
-    package,
-    package_sources,
-    sources,
-)
+from deployment.files import MAIN, compiled, linked_sources, package, package_sources, sources
 from deployment.plan import digest
 from deployment.ports import find_port, usb_ports
 from deployment.target import boards, choose, load

@@ -12,11 +12,7 @@ from pathlib import Path
 from commands.errors import Unavailable
 from commands.reporting import last_line, step
 
-PACKAGES_OF = {
-    "gcc": ("gcc", "libc6-dev"),
-    "make": ("make",),
-    "cmake": ("cmake",),
-}
+PACKAGES_OF = {"gcc": ("gcc", "libc6-dev"), "make": ("make",), "cmake": ("cmake",)}
 _TIMEOUT = 900  # s
 
 

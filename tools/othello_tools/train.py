@@ -78,10 +78,7 @@ class Shape(NamedTuple):
 SHAPES: dict[str, Shape] = dict(
     zip(
         NAMES,
-        (
-            Shape(BIG, (0, 20, 28, 36, 44, 50), 4, 8),
-            Shape(SMALL, (0, 14, 22, 30, 38, 46), 1, 6),
-        ),
+        (Shape(BIG, (0, 20, 28, 36, 44, 50), 4, 8), Shape(SMALL, (0, 14, 22, 30, 38, 46), 1, 6)),
         strict=True,
     )
 )

@@ -58,10 +58,7 @@ def _pin(pin: int, sign: str = "+", offset: Point = (0.0, -4.0), label: str = ""
 
 
 # Offsets by eye: a callout is clear of its neighbours.
-_SUPPLY = (
-    _pin(39, "+", (-3.0, -5.2), "VSYS, pin "),
-    _pin(38, "-", (-3.0, 6.2), "GND, pin "),
-)
+_SUPPLY = (_pin(39, "+", (-3.0, -5.2), "VSYS, pin "), _pin(38, "-", (-3.0, 6.2), "GND, pin "))
 _SUPPLY_BEHIND = tuple(probe._replace(at=(5.0, probe.at[1])) for probe in _SUPPLY)
 _SEGMENTS = (
     *map(_pin, (1, 2, 4, 5, 6, 7)),
