@@ -69,8 +69,7 @@ def test_a_game_left_before_its_end_is_not_counted(player):
     expect_pages(player, "P    0")
 
 
-def lying(player):
-    """Score every guess of a duel with 00, up to ERROR; then find the machine's code."""
+def test_after_error_the_machine_has_won(player):
     duel = Duel(player, "1234", change_score=lambda number, reply: 0)
     number = play_to_error(duel) + 1
     duel.has_found[1] = True
@@ -78,15 +77,10 @@ def lying(player):
     while not duel.player_turn(number):
         number += 1
     player.tap("*")
-
-
-def test_after_error_the_machine_has_won(player):
-    lying(player)
     player.leave()
     player.go("4", "4rEASy")
-    player.go("*", "P    1")
-    player.go("*", "U    0")
-    player.go("*", "I    1")
+    for text in ("P    1", "U    0", "I    1"):
+        player.go("*", text)
 
 
 def test_giving_up_counts_as_lost_and_leaving_after_the_win_as_won(player):

@@ -110,22 +110,9 @@ def test_moves_are_played_undone_and_shown(session):
     assert session.ask("genmove w") == "= C5"
     shown = session.ask("showboard").split("\n")
     assert shown[1] == "  a b c d e f g h"
-    assert [line.split() for line in shown[2:10]] == [
-        [str(row), *text.replace("-", ".")]
-        for row, text in enumerate(
-            (
-                "--------",
-                "--------",
-                "---X----",
-                "---XX---",
-                "--OOO---",
-                "--------",
-                "--------",
-                "--------",
-            ),
-            start=1,
-        )
-    ]
+    board = "-------- -------- ---X---- ---XX--- --OOO--- -------- -------- --------"
+    rows = [[str(row), *text] for row, text in enumerate(board.replace("-", ".").split(), 1)]
+    assert [line.split() for line in shown[2:10]] == rows
     assert shown[10] == "X 3, O 3, Black to move"
     assert session.ask("undo") == session.ask("undo") == "="
     assert session.player.board.text() == boards.Board.start().text()
