@@ -73,22 +73,8 @@ def check_only_the_decimals_of_a_seed_matter():
 
 
 def check_bad_seeds_are_refused():
-    for bad in (
-        "",
-        "-",
-        ".",
-        "+.",
-        "x",
-        "1e5",
-        "0.5.5",
-        "--1",
-        "1-",
-        " 1",
-        "1 ",
-        "0,5",
-        "1_0",
-        "0x1",
-    ) + ("\u0661", "nan", None, 0.5, b"0.5", (), True):
+    texts = "- . +. x 1e5 0.5.5 --1 1- 0,5 1_0 0x1 \u0661 nan".split()
+    for bad in texts + ["", " 1", "1 ", None, 0.5, b"0.5", (), True]:
         assert is_refused(slowmoo.Generator, bad), bad
 
 

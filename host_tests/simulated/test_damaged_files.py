@@ -245,17 +245,7 @@ def test_records_of_any_numbers_stop_no_game(tmp_path_factory, records):
     for name, numbers in records.items():
         assert written.put(name, numbers)
     player = SimulatedPlayer(records=path)
-    for keys in (
-        "4****",
-        "4*****#**",
-        "30***",
-        "5*****",
-        "5#",
-        "50****",
-        "2*40*",
-        "1*****",
-        "4**",
-    ):
+    for keys in "4**** 4*****#** 30*** 5***** 5# 50**** 2*40* 1***** 4**".split():
         player.tap(keys)
         player.run(0.1)
         player.leave()
