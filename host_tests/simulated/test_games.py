@@ -1,6 +1,7 @@
 """The menu and the games, played at the keys and segments of the simulated board."""
 
 from itertools import product
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
@@ -322,11 +323,7 @@ def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(place, presses, seed
 
 
 def test_an_expert_without_memory_plays_as_the_easy_level(player, monkeypatch):
-    def short_of_memory(*_):
-        raise MemoryError
-        yield
-
-    monkeypatch.setattr(expert, "guess_steps", short_of_memory)
+    monkeypatch.setattr(expert, "guess_steps", Mock(side_effect=MemoryError))
     game = Duel(player, "42", starter="2", level=setup.HARD)
     player.expect("FULL")
     player.tap("*")
@@ -334,11 +331,7 @@ def test_an_expert_without_memory_plays_as_the_easy_level(player, monkeypatch):
 
 
 def test_a_hint_that_lacks_memory_returns_to_the_turn(player, monkeypatch):
-    def short_of_memory(*_):
-        raise MemoryError
-        yield
-
-    monkeypatch.setattr(sample, "count_steps", short_of_memory)
+    monkeypatch.setattr(sample, "count_steps", Mock(side_effect=MemoryError))
     Duel(player, "42")
     player.go("*", "FULL")
     player.go("*", "--.  r1")

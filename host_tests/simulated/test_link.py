@@ -1,6 +1,7 @@
 """Two simulated consoles on one line: found, invited, played, cut, resumed."""
 
 import random
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -232,15 +233,11 @@ def test_an_invitation_withdrawn_as_it_is_declined_hides_no_other(two, milliseco
 
 def test_an_accepted_game_that_lacked_memory_is_forgotten(two, monkeypatch):
     """Another game began with its numbers: a duel of one digit, after Othello."""
-
-    def refuse(name):
-        raise MemoryError
-
     a, b = two.players
     a.go("1*****", "----.r1")
     b.expect("4r.dUEL")
     with monkeypatch.context() as patch:
-        patch.setattr(module_loader, "load", refuse)
+        patch.setattr(module_loader, "load", Mock(side_effect=MemoryError))
         b.go("*", "FULL")
     b.go("*", "4r.dUEL")
     b.go("#", "1 dUEL")

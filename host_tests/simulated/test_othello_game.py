@@ -4,6 +4,7 @@ import builtins
 import random
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import example, given
@@ -573,21 +574,16 @@ def test_a_save_while_the_machine_thinks_shows_the_spinner_again(tmp_path, monke
 
 def test_a_save_without_memory_stops_neither_search_nor_menu(tmp_path, monkeypatch):
     player = SimulatedPlayer(records=tmp_path / "records", tick=0.00005)
-    saves = []
-
-    def no_room(*_):
-        saves.append(len(saves))
-        raise MemoryError
-
+    put = Mock(side_effect=MemoryError)
     game = Othello(player, levels="9", off_book=True)
-    monkeypatch.setattr(store.Records, "put", no_room)
+    monkeypatch.setattr(store.Records, "put", put)
     row, column = game.board.moves()[0]
     player.tap(f"{row}{column}*")
-    while not saves:
+    while not put.called:
         player.run(0.01)
     assert player.machine.console.is_thinking()
     player.leave()
-    assert len(saves) > 1
+    assert put.call_count > 1
 
 
 def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(player, monkeypatch):
@@ -608,10 +604,7 @@ def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(playe
 
 
 def test_without_memory_for_the_book_the_machine_searches(player, monkeypatch):
-    def no_room(*_):
-        raise MemoryError
-
-    monkeypatch.setattr(book, "look_up_steps", no_room)
+    monkeypatch.setattr(book, "look_up_steps", Mock(side_effect=MemoryError))
     game = Othello(player, levels="7")
     game.put(game.board.moves()[0])
     game.machine_move()  # without `FULL`
@@ -646,11 +639,8 @@ def test_a_board_that_has_only_the_large_engine_reports_its_lack_of_memory(playe
 
 
 def test_a_page_that_lacks_memory_ends_the_game_without_a_hint(player, monkeypatch):
-    def refuse(*_):
-        raise MemoryError
-
     game = Othello(player)
-    monkeypatch.setattr(options, "registers", refuse)
+    monkeypatch.setattr(options, "registers", Mock(side_effect=MemoryError))
     player.go("#4", "FULL")
     player.go("*", "5 OtHE")
     player.go("*", "GO On")
@@ -665,11 +655,8 @@ def test_an_undo_that_lacks_memory_keeps_the_saved_game(player, monkeypatch):
         game.machine_move()
         player.tap("*")
 
-    def refuse(*_):
-        raise MemoryError
-
     with monkeypatch.context() as patch:
-        patch.setattr(rules, "play", refuse)
+        patch.setattr(rules, "play", Mock(side_effect=MemoryError))
         player.go("#1", "FULL")
     player.go("*", "5 OtHE")
     player.go("*", "GO On")

@@ -5,6 +5,7 @@ import errno
 import os
 import shutil
 import sys
+from unittest.mock import Mock
 
 import pytest
 
@@ -257,10 +258,7 @@ def test_the_board_file_can_be_named(place, capsys):
     ],
 )
 def test_an_error_of_the_file_system_is_one_line(place, capsys, monkeypatch, number, reason):
-    def fail(descriptor):
-        raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr(os, "fsync", fail)
+    monkeypatch.setattr(os, "fsync", Mock(side_effect=OSError(number, os.strerror(number))))
     assert reason in refusal(capsys, "--drive", place)
     assert contents(place)["/code.py"] == b'print("Hello World!")\n'
 

@@ -4,6 +4,7 @@ import importlib
 import random
 import subprocess
 from argparse import Namespace
+from unittest.mock import Mock
 
 import pytest
 
@@ -181,19 +182,14 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_run(tmp_path, monke
 
 @pico
 def test_a_deploy_that_hangs_is_a_failure(monkeypatch):
-    def hang(*_):
-        raise subprocess.TimeoutExpired(["deploy.py"], 900)
-
-    monkeypatch.setattr(cable, "pull", hang)
+    hang = subprocess.TimeoutExpired(["deploy.py"], 900)
+    monkeypatch.setattr(cable, "pull", Mock(side_effect=hang))
     found = cable.run(2, 1, silent).failures
     assert len(found) == 2 and "timed out after 900 seconds" in found[0]
 
 
 def test_a_scenario_that_cannot_be_run_does_not_end_the_others(monkeypatch, capsys):
-    def refuse(*_):
-        raise ToolError("no space")
-
-    monkeypatch.setattr(wear, "run", refuse)
+    monkeypatch.setattr(wear, "run", Mock(side_effect=ToolError("no space")))
     monkeypatch.setattr(keys, "run", lambda *_: Report({}, ["a failure"]))
     options = Namespace(only=["wear", "keys"], seed=1, amount=None, write=False)
     assert scenarios.main(options, faults.SCENARIOS) == 2

@@ -6,6 +6,7 @@ import json
 import math
 import re
 import zipfile
+from unittest.mock import Mock
 
 import pytest
 
@@ -280,10 +281,7 @@ def test_an_empty_folder_is_filled(tmp_path, without_kicad, monkeypatch, output)
 
 
 def test_a_board_whose_case_failed_can_be_made_again(tmp_path, without_kicad, monkeypatch, capsys):
-    def fail(board_name, folder):
-        raise ToolError("no build123d")
-
-    monkeypatch.setattr(case_tools, "write", fail)
+    monkeypatch.setattr(case_tools, "write", Mock(side_effect=ToolError("no build123d")))
     assert "no build123d" in refusal(capsys, "pcb", pcb.main, "pico", "--case")
     assert exit_status("pcb", pcb.main, "pico") == 0
 
