@@ -214,10 +214,6 @@ def test_a_number_of_the_12c_is_resumed(path, player, seed):
         player.tap("*")
 
 
-def whole_duel(player):
-    Duel(player, "12").play()
-
-
 def whole_word(player):
     game = Letters(player, "DACB")
     while game.turn():
@@ -233,7 +229,7 @@ def whole_number(player):
 @pytest.mark.parametrize(
     ("play", "game", "count"),
     [
-        (whole_duel, record.RECORD, statistics.RECORD),
+        (lambda player: Duel(player, "12").play(), record.RECORD, statistics.RECORD),
         (whole_word, abcd.RECORD, statistics.RECORD),
         (whole_number, hp12c.RECORD, hp12c.BEST_RECORD),
     ],
