@@ -1,4 +1,4 @@
-"""A duel in which the player's answers contradict each other."""
+"""A duel of contradictory answers."""
 
 from emulator.player import Duel
 

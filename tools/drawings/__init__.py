@@ -7,5 +7,5 @@ wokwi                 the console for the Wokwi simulator
 console, console_svg  the front of the console
 sheet, worksheet, keypage, paper, helvetica
                       pages to print
-svg                   elements of SVG files
+segments, svg         the segments of a digit; elements of SVG files
 """
