@@ -12,11 +12,29 @@ right, keys up (@wokwi/elements 1.9, membrane-keypad-element).
 
 from device import keypad
 
-DISPLAY = {"1": "e", "2": "d", "3": "point", "4": "c", "5": "g"}
-DISPLAY |= {"7": "b", "8": "digit 3", "9": "digit 2", "10": "f", "11": "a", "12": "digit 1"}
+DISPLAY = {
+    "1": "e",
+    "2": "d",
+    "3": "point",
+    "4": "c",
+    "5": "g",
+    "7": "b",
+    "8": "digit 3",
+    "9": "digit 2",
+    "10": "f",
+    "11": "a",
+    "12": "digit 1",
+}
 LOWER_PINS = ("1", "2", "3", "4", "5", "6")  # from left to right
 UPPER_PINS = ("12", "11", "10", "9", "8", "7")
 
 KEYS = tuple(keypad.KEYS[at : at + 3] for at in range(0, 12, 3))  # by row
-KEYPAD = {"1": "row 1", "2": "row 2", "3": "row 3", "4": "row 4"}
-KEYPAD |= {"5": "column 1", "6": "column 2", "7": "column 3"}
+KEYPAD = {
+    "1": "row 1",
+    "2": "row 2",
+    "3": "row 3",
+    "4": "row 4",
+    "5": "column 1",
+    "6": "column 2",
+    "7": "column 3",
+}

@@ -16,9 +16,23 @@ BOARDS = ROOT / "boards"
 _File = tuple[Path, list[ast.stmt]]
 
 # A board file is data: names bound to constants, and tuples, slices and sums of them.
-_DATA = (ast.Module, ast.Assign, ast.Name, ast.Constant, ast.Tuple, ast.List, ast.Dict)
-_DATA += (ast.Subscript, ast.Slice, ast.BinOp, ast.UnaryOp, ast.Add, ast.Sub)
-_DATA += (ast.unaryop, ast.expr_context)
+_DATA = (
+    ast.Module,
+    ast.Assign,
+    ast.Name,
+    ast.Constant,
+    ast.Tuple,
+    ast.List,
+    ast.Dict,
+    ast.Subscript,
+    ast.Slice,
+    ast.BinOp,
+    ast.UnaryOp,
+    ast.Add,
+    ast.Sub,
+    ast.unaryop,
+    ast.expr_context,
+)
 
 
 class BoardFileError(ValueError):

@@ -238,7 +238,17 @@ def _stuck(observation: Observation) -> str:
 
 # The first rule that fits names the defect.
 RULES: tuple[Callable[[Observation], str], ...] = (
-    *(_nothing, _stuck, _segments_apart, _segment_dark, _digit_dark, _joint_dark),
-    *(_digits_together, _digit_grounded, _digit_follows),
-    *(_row_dead, _column_dead, _rows_together, _key_dead),
+    _nothing,
+    _stuck,
+    _segments_apart,
+    _segment_dark,
+    _digit_dark,
+    _joint_dark,
+    _digits_together,
+    _digit_grounded,
+    _digit_follows,
+    _row_dead,
+    _column_dead,
+    _rows_together,
+    _key_dead,
 )
