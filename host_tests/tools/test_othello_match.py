@@ -1,6 +1,7 @@
 """tools/engine.py match: matches between levels and GTP programs."""
 
 import os
+import signal
 import subprocess
 import time
 
@@ -126,6 +127,45 @@ def test_ctrl_c_while_the_players_start_ends_the_match():
     variables = {**os.environ, "PYTHONPATH": os.path.dirname(match[0])}
     done = subprocess.run(words, capture_output=True, text=True, env=variables, timeout=HANG)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "engine: interrupted\n")
+
+
+# A player that writes its process id and never answers.
+SILENT = "sh -c 'echo $$ >> {pids}; exec sleep 600'"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -15), (signal.SIGKILL, -9)]
+)
+def test_a_signal_to_the_match_alone_ends_its_players(tmp_path, number, status):
+    pids = tmp_path / "pids"
+    words = command("engine match", 1, SILENT.format(pids=pids), "--games", 4, "--jobs", 2)
+    match = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    wait_until(lambda: pids.exists() and pids.read_text().count("\n") == 2)
+    match.send_signal(number)
+    output, _ = match.communicate(timeout=HANG)  # its processes have closed stdout
+    assert match.returncode == status, output
+    assert output.endswith(b"engine: interrupted\n") == (number == signal.SIGINT)
+    wait_until(lambda: not any(is_running(int(pid)) for pid in pids.read_text().split()))
+
+
+def wait_until(is_done):
+    end = time.monotonic() + HANG
+    while not is_done():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def is_running(pid):
+    """Return whether a process runs; one that has ended may wait for its new parent."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True)
+    return state.stdout.strip()[:1] not in ("", "Z")
+
+
+def test_a_resigned_game_is_lost():
+    answers = r'case $line in genmove*) printf "= resign\n\n";; *) printf "=\n\n";; esac'
+    resign = f"sh -c 'while read line; do {answers}; done'"
+    assert players.play_pair(("1", resign), []) == (64, 64)
 
 
 def test_level_7_is_not_wiped_out_by_level_1():

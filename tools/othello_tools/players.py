@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import concurrent.futures
 import contextlib
+import multiprocessing
+import os
 import random
 import re
 import shlex
@@ -14,6 +16,7 @@ import threading
 from binascii import crc32
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,7 +26,12 @@ from othello import evaluation
 from othello_tools import c_port, host_player
 
 COLOURS = {"X": "black", "O": "white"}
+RESIGNED = 64  # discs by which a resigned game is lost
 LIMIT = 3600  # s for a GTP program's answer; a strong program thinks minutes about a move
+
+
+_programs: set[subprocess.Popen[str]] = set()  # the GTP programs of this process that run
+_starting = threading.Lock()  # held while one starts
 
 
 class CommandError(ToolError):
@@ -66,14 +74,16 @@ class Gtp:
     def __init__(self, command: str) -> None:
         self._command = command
         try:
-            self._process = subprocess.Popen(
-                shlex.split(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                encoding="utf-8",
-                errors="replace",
-            )
+            with _starting:
+                self._process = subprocess.Popen(
+                    shlex.split(command),
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    encoding="utf-8",
+                    errors="replace",
+                )
+                _programs.add(self._process)
         except IndexError:
             raise ToolError(f"cannot run {command!r}: it names no program") from None
         except (OSError, ValueError) as error:
@@ -147,6 +157,7 @@ class Gtp:
         """End the program."""
         self._process.kill()
         self._process.wait()
+        _programs.discard(self._process)
 
 
 Player = ConsolePlayer | Gtp
@@ -242,6 +253,8 @@ def play_game(black: Player, white: Player, moves: Sequence[str]) -> int:
             board.pass_turn()
             continue
         move = players[side].choose(board)
+        if move == "resign":
+            return -RESIGNED if side == "X" else RESIGNED
         try:
             board.play(move)
         except ValueError:
@@ -274,26 +287,45 @@ def open_pool(jobs: int) -> Iterator[Callable[..., concurrent.futures.Future]]:
     """Yield a function that submits a call to `jobs` processes: submit(play_pair, *arguments).
 
     Ctrl-C ends the processes silently and raises KeyboardInterrupt here, but not while a process
-    starts: Python would print and ignore an exception in a callback of os.fork().
+    starts: Python would print and ignore an exception in a callback of os.fork(). The processes
+    and their programs also end if this process is killed.
     """
-    with concurrent.futures.ProcessPoolExecutor(jobs, initializer=_end_by_ctrl_c) as pool:
+    pipe = multiprocessing.Pipe(duplex=False)
+    with concurrent.futures.ProcessPoolExecutor(jobs, None, _end_with_parent, pipe) as pool:
         try:
             with _ctrl_c_delayed():
                 pool.submit(int)  # the first call starts the processes
             yield pool.submit
-        except BrokenProcessPool:
-            raise ToolError(
-                "a process of the match was ended, perhaps for lack of memory: "
-                "run it again with fewer --jobs"
-            ) from None
-        except BaseException:
+        except BaseException as error:
+            pipe[1].close()
             pool.shutdown(cancel_futures=True)
+            if isinstance(error, BrokenProcessPool):
+                raise ToolError(
+                    "a process of the match was ended, perhaps for lack of memory: "
+                    "run it again with fewer --jobs"
+                ) from None
             raise
 
 
-def _end_by_ctrl_c() -> None:
-    """Let Ctrl-C end this process silently; the parent process reports it."""
+def _end_with_parent(reader: Connection, writer: Connection) -> None:
+    """End this process and its programs if the parent process closes the pipe, or ends.
+
+    Ctrl-C ends it silently; the parent process reports it. The pool sends SIGTERM to the processes
+    if one has ended. That would leave the programs, so it has no effect.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    writer.close()  # only the parent's is left
+
+    def wait() -> None:
+        with contextlib.suppress(EOFError, OSError):
+            reader.recv()
+        with _starting:  # no program may start any more
+            for program in list(_programs):
+                program.kill()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 @contextlib.contextmanager
