@@ -140,7 +140,7 @@ release --output . | was not written by this tool
 release --output plain.py/x | plain.py
 release --output x --firmware pico | needs BOARD=FILE
 release --output x --firmware =x | needs BOARD=FILE
-release --output x --firmware itsybitsy_m0=x.uf2 | no board with a UF2: there are pico
+release --output x --firmware itsybitsy_m0=x.uf2 | no board with a UF2: there are | pico
 release --output x --firmware pico=none.uf2 | No such file
 release --output x --firmware pico=. | directory
 test --device '' | --device: it is empty
