@@ -131,7 +131,7 @@ class Console:
         yield
 
     def stay_awake(self):
-        """Restart the time until the console sleeps; no effect on a page's wait for n ms."""
+        """Restart the time until power save; no effect on a page's wait for n ms."""
         if self._wait is None:
             self._wait_start_ms = self.milliseconds()
 

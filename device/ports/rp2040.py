@@ -26,6 +26,8 @@ from micropython import const
 from device import shared
 
 # Filled in by generate.py kernels from device.shared:
+_RING_SCANS = const(256)
+_WRAP = const(0x3FFFFFFF)
 _DIGIT = const(0)
 _COUNT = const(1)
 _SCANS = const(2)
@@ -39,12 +41,10 @@ _OE_SET = const(19)
 _OE_CLR = const(20)
 _DIM = const(22)
 _SCAN_RING = const(23)
-_RING_SCANS = const(256)
 _CLOCK_ADDRESS = const(791)
 _OFF_US = const(792)
 _LIT_US = const(793)
 _EXCESS_US = const(794)
-_WRAP = const(0x3FFFFFFF)
 
 _RING_MASK = const(_RING_SCANS - 1)
 _SAMPLE_MASK = const(0x3FFFFFFF)  # GPIO 0 to 29

@@ -39,6 +39,8 @@ _DRIVE_SETTING = const(18)  # 0, or the bit for strong pins
 _WORDS = const(19)
 
 # Filled in by generate.py kernels from device.shared for small boards:
+_RING_SCANS = const(32)
+_WRAP = const(0x3FFFFFFF)
 _DIGIT = const(0)
 _COUNT = const(1)
 _SCANS = const(2)
@@ -46,8 +48,6 @@ _FRAME = const(9)
 _BLANK = const(21)
 _DIM = const(22)
 _SCAN_RING = const(23)
-_RING_SCANS = const(32)
-_WRAP = const(0x3FFFFFFF)
 
 _RING_MASK = const(_RING_SCANS - 1)
 

@@ -19,12 +19,12 @@ _MATCHED = "LInE"
 _YES = 1  # repeats_choice, see duel/setup.py
 # How far the other console's answer has been pressed on a page:
 _UNPRESSED = 0  # no answer yet, or the person has typed since: press all its keys
-_PRESSED = 1  # all but the last `*`, which the person presses
+_PRESSED = 1  # press nothing more; the person presses `*`
 _CONFIRMED = 2  # the last `*` too: press `*` on the pages that follow
-# The bounds of the options in an invitation: a duel's, see duel/remote.py, and Othello's, see
-# othello/remote.py.
-_LEAST = {DUEL: (1, 2, 1, 1), OTHELLO: (1, 0, 0) + (0,) * 8}
-_MOST = {DUEL: (1, 5, 2, 2), OTHELLO: (1, 3, 1) + (0xAAAA,) * 8}
+# The bounds of the numbers in an invitation. A duel's are joinable, length, repeats_choice and
+# starter (duel/remote.py), Othello's are joinable, role, x_begins and eight rows.
+_MINIMUM = {DUEL: (1, 2, 1, 1), OTHELLO: (1, 0, 0) + (0,) * 8}
+_MAXIMUM = {DUEL: (1, 5, 2, 2), OTHELLO: (1, 3, 1) + (0xAAAA,) * 8}
 
 
 def play(console):
@@ -65,10 +65,10 @@ def _is_valid(game_name, numbers):
 
     VERSION does not cover the options.
     """
-    if game_name not in _LEAST:
+    if game_name not in _MINIMUM:
         return False
-    least = _LEAST[game_name]
-    return is_within(numbers[: len(least)], least, _MOST[game_name])
+    minimum = _MINIMUM[game_name]
+    return is_within(numbers[: len(minimum)], minimum, _MAXIMUM[game_name])
 
 
 def _invitation_text(game_name, numbers):
@@ -112,7 +112,8 @@ def _run(game, page, game_name, take_answer):
 
     Each round of the loop shows a notice, presses the keys of the answer if the page lacks it, and
     sends the page a key. A key that the person presses during the notice comes first. After an
-    answer with its `*`, more `*` leave the pages that `page` shows then, while the games match.
+    answer that ended with `*`, a `*` every _NOTICE_MS leaves the pages that `page` shows then,
+    such as `I LOSE`, while the games match.
     """
     console = game.console
     steps = page(game)

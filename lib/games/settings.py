@@ -9,7 +9,8 @@ from games import ui
 from games.settings_layout import FADE, LIGHT, SOUND
 from overlay import overlay
 
-# By their contacts, as in device/keypad.py; one constant for both takes 32 bytes on small boards.
+# The keys by their contacts, as KEYS of device/keypad.py. On small boards a shared one takes 32
+# bytes more.
 _KEYS = "123456789*0#"
 _ORDER_PAGE = 4  # after the numbers of games/settings_layout.py; the order has its own record
 _TIMEOUT_MS = 10_000  # ms to wait for a key
@@ -113,7 +114,7 @@ def _wait_for_contact(console, assigned):
         contacts = console.keypad.contacts
         if not contacts:
             if number is not None:
-                console.keypad.forget()  # a `*`, which is reported two scans later
+                console.keypad.forget()  # also a `*`, which would be reported two scans later
                 return number
             all_opened = True
         elif all_opened and number is None and contacts == before:

@@ -7,9 +7,10 @@ instead. Level 1 is the player of the HP-67. If no time limit is reached, a leve
 moves on all boards with the same weights.
 
 A board without `midgame` and `endgame` uses `small` with the small weights: at most four moves
-deep, with a fixed order of moves, and at most the last 8 squares solved. MicroPython 1.25 compiles
-only the native code of `small`, so a full board that runs 1.25 from the sources uses `small`. A
-board without viper searches about a hundredth of the nodes, so its levels above 4 differ little.
+deep, with a fixed order of moves, and at most the last 8 squares solved. A full board that cannot
+compile their native code (MicroPython 1.25, from the sources) uses `small`, too, but to the
+level's depth. A board without viper searches about a hundredth of the nodes, so its levels above 4
+differ little.
 """
 
 import memory

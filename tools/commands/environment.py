@@ -74,7 +74,7 @@ def locked(group):
 
 
 def _make():
-    """Create or repair the environment if it is not complete; return True if so."""
+    """Complete the environment if necessary; return True if this run or another one just did."""
     stamp = _stamp()
     if _read_stamp() == stamp:
         return False

@@ -18,7 +18,7 @@ _DISK_VERSIONS = (0x00020000, 0x00020001)  # every MicroPython mounts 2.0, newer
 
 
 def read(content: bytes) -> dict[str, bytes]:
-    """Return the files in a file system by path ("lib/segments.mpy"); none if it is not formatted.
+    """Return the files in a file system by path ("lib/font.mpy"); none if it is not formatted.
 
     Raises ValueError for a file system that cannot be mounted.
     """

@@ -43,7 +43,7 @@ def checked(image: bytes) -> bytes:
 
 
 def read(flash: bytes) -> dict[str, bytes]:
-    """Return the files in a flash image by path ("lib/segments.mpy"); none if it is blank.
+    """Return the files in a flash image by path ("lib/font.mpy"); none if it is blank.
 
     Raises ValueError for a file system that cannot be mounted.
     """

@@ -142,7 +142,7 @@ class EmulatedPico:
         self._call("writeFlash", filesystem.START, encode(content))
 
     def files(self) -> dict[str, bytes]:
-        """Return the files now in the board's flash, by path ("lib/segments.mpy")."""
+        """Return the files now in the board's flash, by path ("lib/font.mpy")."""
         return filesystem.read(self.flash_image())
 
     def flash_image(self) -> bytes:

@@ -5,7 +5,7 @@ number into the code and keeps no name. A module with such constants has one reg
 tools/generate.py kernels writes. The first comment names the layouts, a blank line ends it:
 
     # Filled in by generate.py kernels from cows.consistent.layout, cows.expert.layout:
-    _LAST = const(0)
+    _LAST_PLACE = const(0)
     ...
 
 The region has the constants that the module uses, in the order of the layouts. The words "for

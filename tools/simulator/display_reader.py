@@ -1,10 +1,10 @@
 """The state of the emulated Pico, of which only the display and the keys are known.
 
 It has a page's words and captions as `view.describe` finds them, but no guesses, board or result.
-`view(frame, ms)` is called all the time. A frame that stays, and each spinner, is the steady
-frame. It is dark, a spinner, part of words that scroll (HELP), or a page. Only a page changes what
-is known of the game: `_note_entry`, `_note_page`. It also runs in the page's MicroPython: see
-tools/page.
+`view(frame, ms)` is called all the time. The steady frame is the latest that stayed for
+_STEADY_MS, or the latest spinner. It is dark, a spinner, a part of scrolling words (HELP), or a
+page. Only a page changes the notes of the game: `_note_entry`, `_note_page`. It also runs in the
+page's MicroPython: see tools/page.
 
 The words scroll from the time `*` was held long enough until the page before them is back, the
 menu appears, or a page appears after another key. An entry with all its digits looks like a guess
@@ -81,7 +81,8 @@ class DisplayReader:
         self._shows_spinner = False
         self._scrolls_words = False  # from HELP until the page is back
         self._has_key_since_help = False  # True after a key since the words began to scroll
-        self._star_ms: float | None = None  # ms: `view` after `*` went down; 0 before
+        # ms: the first `view` since `*` went down, 0 before that; None while `*` is up
+        self._star_ms: float | None = None
         # The pages.
         self._latest_template = ""  # of an entry that may come back
         self._menu_choice = menu.GAMES[0]  # the module that the menu offers, "" outside the menu

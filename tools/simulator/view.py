@@ -341,7 +341,7 @@ def _entry(pattern: str, text: str) -> str:
 
 
 def entry_places(pattern: str) -> list[int]:
-    """Return the places of the dashes of a pattern; those of a guess before its score are none."""
+    """Return the places of the dashes to type; in a pattern with `.--`, those after the point."""
     start = pattern.find(".--") + 1
     return [at for at in range(start, len(pattern)) if pattern[at] == "-"]
 

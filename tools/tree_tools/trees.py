@@ -3,7 +3,7 @@
 Examples:
   python3 tools/trees.py                    list the games whose trees are shipped
   python3 tools/trees.py digits-4-distinct  build one of them again, into lib/trees
-  python3 tools/trees.py --check            walk every tree in lib/trees with every code
+  python3 tools/trees.py --check            walk every shipped tree with every code
   python3 tools/trees.py --symbols 6 --places 4 --output six.tree  a game of your own
   python3 tools/trees.py --symbols 10 --places 4 --bound 4  a lower bound of totals
   python3 tools/trees.py --improve six.tree --widths 2,2,1/30,10,1  search large subtrees again
@@ -106,7 +106,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "names", nargs="*", default=[], metavar="NAME", help="a shipped tree to build"
     )
-    parser.add_argument("--check", action="store_true", help="check all trees in lib/trees")
+    parser.add_argument("--check", action="store_true", help="check all shipped trees")
     parser.add_argument(
         "--improve",
         type=command_line.path_argument,
@@ -190,7 +190,7 @@ def _with_search_options(options: argparse.Namespace, plan: SearchPlan) -> Searc
             raise ToolError(f"--most is 1 to {MOST_GUESSES}")
         plan = plan._replace(most=options.most)
     if options.few_last:
-        if plan.most == MOST_GUESSES:
+        if options.most is None and plan.most == MOST_GUESSES:
             raise ToolError("--few-last needs --most: how many guesses few codes are to take")
         plan = plan._replace(few_last=True)
     if options.widths is not None:

@@ -149,7 +149,7 @@ void update_typical_costs(void) {
     }
 }
 
-/* The kinds of a digit: in a past guess; in none, but in a code of the set; in neither. */
+/* The kinds of a digit: in a code of the set and in a past guess; in a code only; in no code. */
 enum { ASKED, FREE, DEAD };
 
 static void find_kinds(const code_t *set, int size, const code_t *past, int count, int *kind) {
@@ -372,7 +372,8 @@ static int parts_of(const code_t *set, int size, int guess) {
 
 /* Write the number of different replies that each guess gets from a small set into parts[], which
    has space for whole groups. Stop at the first guess that gets a different reply from each code,
-   and return it; else -1. */
+   and return it; else -1. The lanes after the last code hold a guess of zeros, which splits no set
+   better than code 0 does, or into two parts at most. */
 static int all_parts(const code_t *set, int size, uint8_t *parts) {
     for (int from = 0; from < codes; from += GROUP) {
         lanes_t count[WON + 1], some = {0};
@@ -438,14 +439,14 @@ static int set_lower_bound(const code_t *set, int size, int limit) {
    splits it into single codes. Return how many may cost less than `best` and are in list[]. */
 static int weigh_small(const code_t *set, int size, int limit, int best, int keep,
                        const uint8_t *parts, uint8_t *own, uint8_t *got, candidate_t *list) {
-    int tally[REPLIES + 2] = {0}, sizes[REPLIES], listed = 0, take = 0, lowest = REPLIES + 1;
+    int by_parts[REPLIES + 2] = {0}, sizes[REPLIES], listed = 0, take = 0, lowest = REPLIES + 1;
     memset(own, 0, (size_t)codes);
     for (int i = 0; i < size; i++)
         own[set[i]] = 1;
     for (int g = 0; g < codes; g++)
-        tally[parts[g] + own[g]]++;
+        by_parts[parts[g] + own[g]]++;
     while (lowest > 2 && take < 4 * keep)
-        take += tally[--lowest];
+        take += by_parts[--lowest];
     for (int g = 0; g < codes; g++) {
         int good = parts[g] + own[g];
         if (good < lowest || unit * (3 * size - good) >= best || parts[g] < 2)

@@ -31,13 +31,22 @@ _MINIMUM = (
     0,  # 1 if contradiction
     0,  # number of the player's guesses
 )
-# fmt: off
 _MAXIMUM = (
-    _VERSION, 5, BY_HAND, 2, 2,  # to the side that begins
-    0x99999, 0x99999, 9999, 1,  # to the turn
-    9999, 9999, 1, 1, MAX_GUESSES,
+    _VERSION,
+    5,  # length of the codes
+    BY_HAND,
+    2,  # repeats_choice
+    2,  # side that begins
+    0x99999,  # secret
+    0x99999,  # easy_start
+    9999,  # round
+    1,  # the player's turn
+    9999,  # player_solved_in
+    9999,  # machine_solved_in
+    1,  # out_of_memory
+    1,  # contradiction
+    MAX_GUESSES,
 )
-# fmt: on
 _OPTIONS, _SECRET = 1, 5  # places in `_head`
 _DIGIT_LABELS = 10
 

@@ -24,7 +24,7 @@ _NONE = -1
 
 
 def page_for(game, page):
-    """Send the state of the game; return `page`, or that page with the other console's answer."""
+    """Publish the state of the game; return the page to run: `page`, or a `peer_page` of it."""
     peer_game, peer_numbers = game.console.link.peer_state
     if page == turns.hint and peer_game == remote.DUEL and _matches(game, peer_numbers):
         page = turns.player_turn  # the other console guesses, so the person gets no hint

@@ -56,7 +56,7 @@ def join_game(game):
 
 
 def page_for(game, page):
-    """Send the state of the game; return `page`, or that page with the other console's answer."""
+    """Publish the state of the game; return the page to run: `page`, or a `peer_page` of it."""
     link = game.console.link
     mode = game.mode
     if mode == TWO_MACHINES:
@@ -104,7 +104,7 @@ def _move_keys(game, peer_numbers):
 
 
 def _leave_keys(game, peer_numbers):
-    """Return `*` if the other side moved or the game is over, "" before, None as `_move_keys`."""
+    """Return `*` once the other side has moved or the game is over, else as `_move_keys`."""
     keys = _move_keys(game, peer_numbers)
     if keys is None:
         return None

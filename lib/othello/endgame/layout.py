@@ -17,7 +17,7 @@ LAST_SQUARES_MAX = 12  # most empty squares for a call of `last_squares`
 TABLE_MIN_EMPTY = 13  # fewest empty squares for a call of `probe`
 ALPHA = 14  # lower end of the window
 CLAIMANT = 15  # `last_squares`: disc of the side with the claim
-SCRATCH = 16  # for `last_squares`, `probe` and `store`: the address of free memory
+SCRATCH = 16  # address of free memory: for an entry, or for the flipped discs of `last_squares`
 FRAMES = 17  # start of the frames; after them come the moves, then the flipped discs
 
 # A frame of `search`: its size in bytes, and its words.
@@ -39,7 +39,8 @@ LAST_SQUARES_TO_TRY = 1  # quadrants and bits, see below
 LAST_SQUARES_FLIPS = 2  # as NODE_FLIPS
 LAST_SQUARES_MARGIN = 3
 
-# A cell. Cell 0 is the head of the list of empty cells.
+# A cell. Cell 0 is the head of the list of empty cells. DISC, QUADRANT, STEPS_AT and CORNER count
+# bytes; NEXT and PREVIOUS count 16-bit words.
 CELL_BYTES = 8
 ROW_BYTES = 72  # nine cells
 CELLS = 91

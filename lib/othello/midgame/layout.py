@@ -2,8 +2,8 @@
 
 `words` is an array of 32-bit words: the fields of the whole search, a frame for each ply, the sets
 of neighbours, the move stack, the Zobrist numbers (`_allocate` of `search`). `native_layout` has
-the offsets that only native code uses; a new word needs an offset that neither module has. SPEC.md
-describes `cells` and `indices16`.
+the offsets of native code, and the parts of a table entry, which `reference` uses, too. A new word
+needs an offset that neither module has. SPEC.md describes `cells` and `indices16`.
 """
 
 # The state of the search.

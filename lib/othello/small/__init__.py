@@ -1,8 +1,8 @@
 """The engine of boards with 20 KB of memory: a midgame search and an endgame solver.
 
-Those boards use `look_ahead_steps` and the parts of this package, in its `levels`.
-`look_ahead_until_steps` and `solve_steps` serve a full board that cannot compile the native code
-of `midgame` and `endgame`; it may search deeper than DEEPEST.
+On these boards `small.levels` calls `look_ahead_steps` and the parts of this package. A full board
+that cannot compile the native code of `midgame` and `endgame` calls `look_ahead_until_steps` and
+`solve_steps`; it may search deeper than DEEPEST.
 
 The engine finds the values of `midgame` without ProbCut, with less code: iterative deepening
 alpha-beta with a fixed order of moves. At the root the best move of the previous iteration comes

@@ -22,8 +22,7 @@ def remove_unused(trees: dict[str, ast.Module]) -> None:
         remove_unreachable_modules(trees)
         elsewhere, methods = _used_elsewhere(trees)
         dropped = sum(
-            _UnusedRemover(name, tree, elsewhere, methods).dropped()
-            for name, tree in trees.items()
+            _UnusedRemover(name, tree, elsewhere, methods).remove() for name, tree in trees.items()
         )
 
 
@@ -81,7 +80,7 @@ class _UnusedRemover(ast.NodeTransformer):
             self._used |= methods
         self._count = 0
 
-    def dropped(self) -> int:
+    def remove(self) -> int:
         """Remove the unused code; return the number of removed parts."""
         self._tree.body = [self.visit(statement) for statement in self._tree.body]
         return self._count

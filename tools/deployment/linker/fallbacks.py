@@ -35,7 +35,7 @@ class _Chooser(ast.NodeTransformer):
         return [self.visit(statement) for statement in branch]
 
     def _branch(self, statement: ast.stmt) -> ast.stmt:
-        """Keep one branch of an `if`, if the board can import only that one's modules."""
+        """Keep one branch of an `if` if the board has the modules of only one."""
         if isinstance(statement, ast.If) and statement.orelse:
             branches = [statement.body, statement.orelse]
             complete = [b for b in branches if self._is_complete(ast.Module(b, []))]
