@@ -60,6 +60,12 @@ def test_arrows_typed_ahead_apply_to_later_pages(console):
     console.until(console.shows("LEUEL2"))
 
 
+def test_a_hint_follows_the_page(console):
+    console.type("1x")
+    console.until(console.shows("HELLO"))
+    console.until(lambda: "x does nothing here: Enter, Backspace." in console.text)
+
+
 def test_a_hint_disappears():
     def player(screen):
         yield "x"

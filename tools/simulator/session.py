@@ -71,6 +71,7 @@ class Session:
         self._next_drawing = 0.0
         self._bell = bell.Bell() if has_bell else None
         self._notice = ""  # in place of the status line
+        self._hinted = ""  # a typed key without an effect: its hint is the notice
         self._notice_end = 0.0
         self._rules = ""  # of the game, until the next key
 
@@ -101,7 +102,7 @@ class Session:
                 self._input.clear()
 
     def _handle(self, event: str | terminal.Mouse) -> None:
-        notice, rules = self._shown_notice(), self._rules
+        notice, rules = self._shown_notice(self._console.view()), self._rules
         self._rules = ""
         if isinstance(event, terminal.Mouse):
             key = self._screen.key_at(event.column, event.row)
@@ -129,19 +130,26 @@ class Session:
         view = self._console.view()
         key = typed_keys.key_of(typed, view)
         if not key:
-            self._show_notice(typed_keys.hint(typed, view), HINT)
+            self._show_notice("", HINT, typed)
         return key
 
-    def _show_notice(self, text: str, seconds: float = 0) -> None:
-        self._notice = text
+    def _show_notice(self, text: str, seconds: float = 0, hinted: str = "") -> None:
+        self._notice, self._hinted = text, hinted
         self._notice_end = time.monotonic() + seconds
 
-    def _shown_notice(self) -> str:
-        return self._notice if time.monotonic() < self._notice_end else ""
+    def _shown_notice(self, view: dict[str, Any]) -> str:
+        """Return the notice; a hint is for the page that is shown now."""
+        if time.monotonic() >= self._notice_end:
+            return ""
+        if not self._hinted:
+            return self._notice
+        has_effect = typed_keys.key_of(self._hinted, view)  # on a later page
+        return "" if has_effect else typed_keys.hint(self._hinted, view)
 
     def _draw(self) -> None:
         light, down, status = self._console.light(), self._input.down, self._console.status()
-        view, notice = self._console.view(), self._shown_notice()
+        view = self._console.view()
+        notice = self._shown_notice(view)
         if self._bell and self._bell.is_due(view):
             self._terminal.write(bell.BEL)
         shown = light, down, status, view, self._rules, notice
