@@ -1,5 +1,6 @@
 """Every tool reports an error in one line, and has a --help that works without packages."""
 
+import errno
 import importlib
 import os
 import re
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import command_line
+from commands import command_line, folders
 from commands.folders import ROOT
 from programs import needs_compiler
 from test_runner import test
@@ -161,6 +162,18 @@ def test_ctrl_c_during_imports_is_one_line(command):
 def test_ctrl_c_before_a_command_is_imported_is_one_line():
     done = start("deploy", before=("-c", INTERRUPTING_IMPORTS, "commands.command_line"))
     assert in_a_line(done, 130, "environment")
+
+
+def test_an_error_of_writing_names_the_file_and_leaves_nothing(tmp_path):
+    def write():
+        with folders.replacing(tmp_path / "figures") as fresh:
+            fresh.write_text("the first part")
+            raise OSError(errno.ENOSPC, "full")  # as a write raises it, without a name
+
+    with pytest.raises(OSError, match="full") as raised:
+        write()
+    assert command_line.reason(raised.value) == f"{tmp_path / 'figures'}: full"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_selection_without_tests_is_an_error():

@@ -29,7 +29,7 @@ def replacing(path: Path, suffix: str = "") -> Iterator[Path]:
     """Yield the path of a new file; it replaces `path` at the end. After an error it is removed.
 
     It gets the mode of the earlier file. `suffix`: of the new file's name, by default one that no
-    other process has. Raises OSError.
+    other process has. Raises OSError, which names `path`.
     """
     fresh = path.with_name(path.name + (suffix or f".{os.getpid()}"))
     try:
@@ -37,6 +37,8 @@ def replacing(path: Path, suffix: str = "") -> Iterator[Path]:
         with contextlib.suppress(OSError):  # there may be no earlier file
             shutil.copymode(path, fresh)
         os.replace(fresh, path)
-    except BaseException:
+    except BaseException as error:
         fresh.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename in (None, os.fspath(fresh)):
+            raise OSError(error.errno, error.strerror, os.fspath(path)) from None
         raise
