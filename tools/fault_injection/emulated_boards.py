@@ -9,17 +9,16 @@ from typing import Any
 
 from benchmarks.target import MENU_TEXT
 from boards import pico as wiring
-from commands.errors import ToolError
 from deployment.files import compiled
 from deployment.target import load
 from downloads import firmware
-from emulator import EmulatedPico, StartedBoards
+from emulator import EmulatedPico, EmulatorError, StartedBoards
 from emulator import player as players
 from emulator.samd21 import EmulatedSamd21
 
 SMALL = "itsybitsy_m0"
 # Raised by a board that misbehaves, or by a tool that hangs with it.
-ERRORS = (AssertionError, ToolError, subprocess.TimeoutExpired)
+ERRORS = (AssertionError, EmulatorError, subprocess.TimeoutExpired)
 _started = StartedBoards()
 KINDS = ("hard", "soft", "samd21")  # a Pico with hard timers, with soft ones, an emulated SAMD21
 

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 
 from benchmarks import results
 from commands.command_line import say
+from commands.errors import ToolError
 from commands.reporting import Progress
 
 from . import emulated_boards
 from . import report as reports
 
-_ERRORS = (*emulated_boards.ERRORS, subprocess.CalledProcessError)
+_ERRORS = (*emulated_boards.ERRORS, ToolError, subprocess.CalledProcessError)
 
 
 def main(options: argparse.Namespace, scenarios: Mapping[str, tuple[str, int]]) -> int:
