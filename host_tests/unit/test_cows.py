@@ -20,3 +20,9 @@ def test_any_five_digit_code_is_found(data):
 @given(DIGITS, st.integers(-(2**8), 2**12))
 def test_possible_takes_any_int(digits, score):
     assert codes.possible(score, digits) == (score in possible_scores(digits))
+
+
+@given(st.integers(0, 10**12))
+def test_bcd_is_the_decimal_text_in_hexadecimal(n):
+    assert f"{codes.to_bcd(n):x}" == str(n)
+    assert codes.next_bcd(codes.to_bcd(n)) == codes.to_bcd(n + 1)

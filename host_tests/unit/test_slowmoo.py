@@ -49,6 +49,13 @@ SEEDS = st.one_of(
 )
 
 
+def test_three_thousand_numbers_from_one_seed():
+    ours, calculator = slowmoo.Generator("0.5"), Calculator("0.5")
+    for count in range(3000):
+        assert ours.draw() == calculator.draw(), count
+        assert ours.register == str(calculator.n), count
+
+
 @settings(max_examples=1000)
 @given(SEEDS)
 def test_any_seed(seed):
