@@ -28,8 +28,6 @@ from othello_tools import c_port, host_player
 COLOURS = {"X": "black", "O": "white"}
 RESIGNED = 64  # discs by which a resigned game is lost
 LIMIT = 3600  # s for a GTP program's answer; a strong program thinks minutes about a move
-
-
 _programs: set[subprocess.Popen[str]] = set()  # the GTP programs of this process that run
 _starting = threading.Lock()  # held while one starts
 
@@ -290,14 +288,15 @@ def open_pool(jobs: int) -> Iterator[Callable[..., concurrent.futures.Future]]:
     starts: Python would print and ignore an exception in a callback of os.fork(). The processes
     and their programs also end if this process is killed.
     """
-    pipe = multiprocessing.Pipe(duplex=False)
-    with concurrent.futures.ProcessPoolExecutor(jobs, None, _end_with_parent, pipe) as pool:
+    reader, writer = pipe = multiprocessing.Pipe(duplex=False)
+    pool = concurrent.futures.ProcessPoolExecutor(jobs, None, _end_with_parent, pipe)
+    with reader, writer, pool:
         try:
             with _ctrl_c_delayed():
                 pool.submit(int)  # the first call starts the processes
             yield pool.submit
         except BaseException as error:
-            pipe[1].close()
+            writer.close()
             pool.shutdown(cancel_futures=True)
             if isinstance(error, BrokenProcessPool):
                 raise ToolError(

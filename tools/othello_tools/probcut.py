@@ -170,7 +170,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     least = UNEVEN * phase_count * SAMPLE_SIZE
     if options.positions < least:
         raise ToolError(
-            f"--positions is {least} or more, since each phase needs {SAMPLE_SIZE} of them"
+            f"--positions is {least} or more, since each phase needs {SAMPLE_SIZE} of them "
+            f"and may get 1 / {UNEVEN} of its share"
         )
     command_line.check_writable(options.output)
     environment.enter()
