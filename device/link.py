@@ -50,7 +50,8 @@ class Messages:
         self.is_up = False  # True if another console is heard
         self.other_version = None  # the other console's version, if it is not ours
         self.peer_state = (IDLE, [])  # the other console's game, or IDLE, and its numbers
-        self.has_news = False  # True after a change of these three; the reader clears it
+        # True after a change of `is_up`, `other_version` or `peer_state`; the reader clears it.
+        self.has_news = False
         self.publish(IDLE, [])
 
     def publish(self, game_name, numbers):
@@ -116,6 +117,7 @@ class Link(Messages):
     """
 
     def __init__(self, uart):
+        super().__init__(uart)
         self._polled_ms = 0
         self.is_in_menu = False
         self.is_listening = False  # True while a page waits for PEER_EVENT
@@ -123,7 +125,6 @@ class Link(Messages):
         self.is_announced = False  # True if the menu has shown that the line is up
         self.is_answered = False  # True if the player accepted or declined the invitation
         self.accepted_options = None  # the numbers of an accepted game that has not begun
-        super().__init__(uart)
 
     def begin(self, is_in_menu):
         """Begin the menu or a game: forget the last game's notices, and send that none is played.

@@ -98,9 +98,8 @@ class Port:
         if digit < self._column_count:
             self._unlight_calls[digit + 6]()
         if digit < _COLUMNS:
-            words[
-                shared.SCAN_RING + words[shared.SCANS] % shared.RING_SCANS * _COLUMNS + digit
-            ] = sample
+            at = shared.SCAN_RING + words[shared.SCANS] % shared.RING_SCANS * _COLUMNS + digit
+            words[at] = sample
         digit += 1
         # The loop processes a scan when it is counted, and one digit stays lit meanwhile. That
         # digit rotates: a scan is counted after 3, 4, 5, 6 digits in turn.

@@ -89,9 +89,8 @@ class Port:
         if digit < len(self._columns):
             self._columns[digit].init(Pin.IN)
         if digit < _COLUMNS:
-            words[
-                shared.SCAN_RING + words[shared.SCANS] % shared.RING_SCANS * _COLUMNS + digit
-            ] = sample
+            at = shared.SCAN_RING + words[shared.SCANS] % shared.RING_SCANS * _COLUMNS + digit
+            words[at] = sample
         digit += 1
         if digit == _COLUMNS:
             words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP

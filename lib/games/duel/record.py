@@ -150,9 +150,8 @@ def _is_possible(game, guesses):
     from cows import codes
 
     try:
-        for code in (
-            [game.secret, game.easy_start] + guesses + [g for g, _ in game.machine_guesses]
-        ):
+        played = guesses + [guess for guess, _ in game.machine_guesses]
+        for code in [game.secret, game.easy_start] + played:
             codes.check_code(code, game.digits)
     except ValueError:
         return False

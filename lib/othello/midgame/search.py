@@ -248,10 +248,8 @@ class Search:
         """
         words, cells = self.words, self.cells
         zobrist, neighbours = words[layout.ZOBRIST], words[layout.NEIGHBOURS]
-        adjacent, empty = (
-            layout.FRAMES + layout.ADJACENT_EMPTY_LOW,
-            layout.FRAMES + layout.EMPTY_LOW,
-        )
+        adjacent = layout.FRAMES + layout.ADJACENT_EMPTY_LOW
+        empty = layout.FRAMES + layout.EMPTY_LOW
         words[adjacent] = words[adjacent + 1] = words[empty] = words[empty + 1] = 0
         hash_sum = own_discs = opp_discs = 0
         check_sum = _CHECK_SEED
