@@ -37,7 +37,6 @@ export class Keypad {
     button.dataset.key = key;
     button.append(key, " ", caption);
     this.keys.set(key, { button, caption });
-    // A click does not take the focus, so that Enter means OK after it, not this key again.
     button.onpointerdown = (event) => {
       if (event.button) return; // not the main one
       button.setPointerCapture(event.pointerId);

@@ -177,7 +177,7 @@ class PageView {
     this.linkOther(wanted.engine);
     this.takeKeyboard();
     find("home").onclick = () => this.goHome();
-    // A click on a button leaves the focus as it is, so that Enter is the console's key afterwards.
+    // A click on a button does not take the focus, so that Enter means OK after it, not this button again.
     document.onmousedown = (event) => {
       if (event.target instanceof Element && event.target.closest("button")) event.preventDefault();
     };
