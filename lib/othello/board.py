@@ -20,8 +20,7 @@ def name(square):
 
     ValueError if there is no such square.
     """
-    number = _number(square)
-    return "abcdefgh"[number & 7] + "12345678"[number >> 3]
+    return _name(_number(square))
 
 
 def square(name):
@@ -29,7 +28,7 @@ def square(name):
 
     ValueError if there is no such square.
     """
-    return _tuple(_number(name))
+    return rules.row_and_column(_number(name))
 
 
 def _number(square):
@@ -47,8 +46,9 @@ def _number(square):
     raise ValueError("no square {}".format(square))
 
 
-def _tuple(number):
-    return (number >> 3) + 1, (number & 7) + 1
+def _name(number):
+    row, column = rules.row_and_column(number)
+    return "abcdefgh"[column - 1] + str(row)
 
 
 class Board:
@@ -106,7 +106,7 @@ class Board:
 
     def moves(self):
         """Return the legal moves of the side to move, ascending by row, then column."""
-        return [_tuple(number) for number in rules.moves(self.discs, self.side)]
+        return [rules.row_and_column(number) for number in rules.moves(self.discs, self.side)]
 
     def must_pass(self):
         """Return True if the side to move has no legal move but the other side has one."""
@@ -123,7 +123,7 @@ class Board:
         `square`: a tuple or a name.
         """
         flipped = rules.flips(self.discs, self.side, _number(square))
-        return [_tuple(number) for number in sorted(flipped)]
+        return [rules.row_and_column(number) for number in sorted(flipped)]
 
     def play(self, square):
         """Make the move on `square`, a tuple or a name; return the number of flipped discs.
@@ -133,7 +133,7 @@ class Board:
         number = _number(square)
         flipped = rules.play(self.discs, self.side, number)
         if not flipped:
-            raise ValueError("{} may not play {}".format(self.side, name(_tuple(number))))
+            raise ValueError("{} may not play {}".format(self.side, _name(number)))
         self._history.append(flipped + bytes((number,)))
         self.side = rules.other(self.side)
         return len(flipped)

@@ -13,6 +13,7 @@ from binascii import crc32
 
 import resources
 from othello.evaluation import FileError
+from othello.rules import row_and_column
 
 RECORD_BYTES = 17
 MAX_DISCS = 24  # most discs on the board in a position of the book
@@ -38,7 +39,7 @@ def look_up_steps(discs, side, folder=None):
     while at >= 0:
         if at % RECORD_BYTES == 0:
             square = transform_back(content[at + RECORD_BYTES - 1], symmetry)
-            moves.append(((square >> 3) + 1, (square & 7) + 1))
+            moves.append(row_and_column(square))
         at = content.find(key, at + 1)
     return moves
 

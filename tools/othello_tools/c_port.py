@@ -16,7 +16,7 @@ from commands.errors import Unavailable
 from commands.folders import ROOT
 from kernel_tools import c_kernel
 from kernel_tools.header import MOST_INSTANCES, MOST_PHASES
-from othello import evaluation, levels
+from othello import evaluation, levels, rules
 from othello.board import Board
 from othello.midgame import ENTRIES, NAMES
 from othello.midgame.probcut_margins import MARGINS
@@ -121,9 +121,9 @@ class Engine:
         """Return (square, value, depth, nodes) of the device's search; see lib/othello/midgame."""
         table = (ctypes.c_int32 * (2 * entries))()
         outputs = (ctypes.c_int * 3)()
-        rules = ("XO".index(side), depth, limit, entries)
+        limits = ("XO".index(side), depth, limit, entries)
         arrays = (table, self._margins, outputs)
-        square = self.kernel.think(self.weights, own, other, *rules, *arrays)
+        square = self.kernel.think(self.weights, own, other, *limits, *arrays)
         return square, *outputs
 
 
@@ -188,22 +188,18 @@ def choose_move(
         return None, None, board.is_over()
     own, other = bitboards(board.text(), board.side)
     if level == 1:
-        return _row_and_column(kernel().greedy(own, other)), None, False
+        return rules.row_and_column(kernel().greedy(own, other)), None, False
     depth, limit, _, solve_from = levels.LEVELS[level]
     most = 1 << 30 if seconds is None else max(1, int(seconds * RATE))
     empty = board.text().count("-")
     solved = solve(own, other, most) if empty <= solve_from else None
     if solved:
-        return _row_and_column(solved[1]), 8 * solved[0], True
-    rules = (min(depth, max(empty, 2)), min(nodes or limit, most))
+        return rules.row_and_column(solved[1]), 8 * solved[0], True
+    depth, limit = min(depth, max(empty, 2)), min(nodes or limit, most)
     square, value, _, _ = (engine or shipped_engine()).search(
-        own, other, board.side, *rules, ENTRIES
+        own, other, board.side, depth, limit, ENTRIES
     )
-    return _row_and_column(square), value, False
-
-
-def _row_and_column(square: int) -> tuple[int, int]:
-    return square // 8 + 1, square % 8 + 1
+    return rules.row_and_column(square), value, False
 
 
 def square_number(row: int, column: int) -> int:

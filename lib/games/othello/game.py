@@ -96,7 +96,7 @@ def replay_steps(game):
     try:
         for move in moves:
             yield 0
-            apply_move(game, None if move == PASS else row_and_column(move - 1))
+            apply_move(game, None if move == PASS else rules.row_and_column(move - 1))
     except ValueError:
         game.discs = None
     except MemoryError:
@@ -210,11 +210,6 @@ def registers(game):
     from othello import hp67
 
     return list(hp67.registers(game, "XO"[game.player_1_is_o]))
-
-
-def row_and_column(square):
-    """Return the row and the column, from 1, of a square's number, from 0: 8 is (2, 1)."""
-    return (square >> 3) + 1, (square & 7) + 1
 
 
 def swap_colours(rows):

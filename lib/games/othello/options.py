@@ -13,7 +13,6 @@ from games.othello.game import (
     player_to_move,
     registers,
     replay_steps,
-    row_and_column,
     row_frame,
 )
 from othello import rules
@@ -71,7 +70,7 @@ def show_moves(game):
     mover = player_letter(game, player_to_move(game))
     texts = []
     for square in rules.moves(game.discs, game.side):
-        row, column = row_and_column(square)
+        row, column = rules.row_and_column(square)
         texts.append(move_text(row, column, mover, len(game.moves) + 1))
     if not texts and not legal_state(game)[rules.OVER]:
         texts.append("PASS " + mover)

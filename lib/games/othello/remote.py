@@ -13,7 +13,6 @@ from games.othello.game import (
     YOU_I,
     legal_state,
     replay_steps,
-    row_and_column,
     swap_colours,
 )
 from games.othello.record import read_record
@@ -100,7 +99,7 @@ def _move_keys(game, peer_numbers):
         return None if legal_state(game)[rules.MOVES] else confirm
     if move - 1 not in rules.moves(game.discs, game.side):
         return None
-    return "{}{}".format(*row_and_column(move - 1)) + confirm
+    return "{}{}".format(*rules.row_and_column(move - 1)) + confirm
 
 
 def _leave_keys(game, peer_numbers):

@@ -13,7 +13,6 @@ from games.othello.game import (
     move_text,
     player_letter,
     player_to_move,
-    row_and_column,
 )
 from othello import rules
 from overlay import overlay
@@ -99,7 +98,7 @@ def show_move(game):
     move = game.moves[-1]
     if move != PASS:
         mover = 1 - player_to_move(game)  # made the move
-        row, column = row_and_column(move - 1)
+        row, column = rules.row_and_column(move - 1)
         text = move_text(row, column, player_letter(game, mover), len(game.moves))
     console.show(text)
     key = yield _MACHINE_MOVE_MS if machine_has_move(game) else None

@@ -112,8 +112,7 @@ class Search:
             if status == layout.STOPPED:
                 break
             value_before_last, last_value = last_value, value
-        square = MOVE_ORDER[best[0]]
-        return ((square >> 3) + 1, (square & 7) + 1), best[1], best[2]
+        return rules.row_and_column(MOVE_ORDER[best[0]]), best[1], best[2]
 
     def prepare_steps(self):
         """Allocate the arrays and fill the constant parts, unless this is done already.

@@ -21,6 +21,11 @@ except viper_support.UNAVAILABLE:
 MOVES, OVER = 1, 2  # places in the result of `legal_state`
 
 
+def row_and_column(square):
+    """Return the row and the column, from 1, of a square's number, from 0: 8 is (2, 1)."""
+    return (square >> 3) + 1, (square & 7) + 1
+
+
 def other(side):
     """Return the other side."""
     return "O" if side == "X" else "X"
