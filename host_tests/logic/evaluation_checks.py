@@ -2,6 +2,7 @@
 
 from othello import evaluation
 from othello.board import Board
+from othello.small import layout
 
 NAMES = ("othello", "othello-small")
 MIDGAME = "--XXXXX--OOOXX-O-OOXXOXOOXOXOXOO--OXXOXO-OXXXOXO---XXXXOOOOOO--X"
@@ -34,7 +35,7 @@ def check_every_phase_loads():
 
 
 def check_tables_hold_every_pattern():
-    for name, most in (("othello", 43000), ("othello-small", 2100)):
+    for name, most in (("othello", 43000), ("othello-small", layout.MAX_TABLE_BYTES)):
         weights = evaluation.Weights(name)
         assert len(weights.tables) <= most
         ends = []

@@ -33,6 +33,8 @@ def allocate_arrays_steps(depth, is_midgame):
                 head = file.read(WEIGHTS_HEAD_BYTES)
             if len(head) == WEIGHTS_HEAD_BYTES and head[:4] == WEIGHTS_MAGIC:
                 _, count, size = unpack(WEIGHTS_SIZES, head[4:])
+            if size > layout.MAX_TABLE_BYTES or count > layout.MAX_INSTANCES:  # damaged
+                size = count = 0
             del file, head
         except OSError:
             pass

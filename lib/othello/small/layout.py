@@ -60,5 +60,7 @@ MOVES_END = 64  # end of the ranks
 SQUARES = 64  # on the board
 
 WEIGHTS = "weights/othello-small.weights"  # path of the file, beside the library
+MAX_TABLE_BYTES = 1408  # most bytes of the tables of a phase in the file
+MAX_INSTANCES = 32  # most pattern instances in the file
 MAX_PATTERNS = 3  # most pattern instances that contain a square
 PATTERN_BYTES = 9  # most bytes of a pattern instance in the file
