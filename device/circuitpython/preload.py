@@ -14,6 +14,7 @@ import resources
 _ENGINES = {"games.duel": "cows", "games.abcd": "cows", "games.othello": "othello"}
 # Not loaded: `small` is for less memory, `remote` for the line.
 _SKIPPED = ("__init__", "__pycache__", "small", "remote")
+_SUFFIXES = ([], ["py"], ["mpy"])  # of packages and modules
 
 
 def load_game(name, ticker):
@@ -47,6 +48,6 @@ def _load(name, collect_and_tick):
             __import__(name)
         return
     for entry in entries:
-        stem = entry.split(".")[0]
-        if not ("native" in stem or stem in _SKIPPED):
+        stem, *suffix = entry.split(".")
+        if suffix in _SUFFIXES and not ("native" in stem or stem in _SKIPPED):
             _load(name + "." + stem, collect_and_tick)

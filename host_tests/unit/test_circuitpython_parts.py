@@ -9,6 +9,7 @@ import pytest
 import usb_drive
 from boards import pico
 from commands.errors import Unavailable
+from commands.folders import ROOT
 from device import keypad, shared
 from device.circuitpython import display_timer, preload, store
 from downloads import cache, firmware, releases
@@ -148,6 +149,9 @@ def test_a_game_is_loaded_with_its_pages_and_its_engine(monkeypatch, game, packa
     """All of its packages, except modules that CircuitPython cannot run or does not need."""
     loaded, ticks = loaded_for(game, monkeypatch)
     assert some <= set(loaded) and len(loaded) == ticks
+    assert all(
+        (ROOT / "lib" / name.replace(".", "/")).with_suffix(".py").exists() for name in loaded
+    )
     assert {name.split(".")[0] for name in loaded} <= {package, "games"}
     assert {name for name in loaded if name.startswith("games")} == {
         name for name in loaded if name.startswith(game)
