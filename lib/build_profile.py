@@ -3,8 +3,8 @@
 The build for boards with 20 KB of heap takes device/small/build_profile.py in its place.
 """
 
-# Names of attributes that are always None on the board, separated by spaces; the small boards'
-# build drops the code for them.
+# Names of attributes that are always None or empty on the board, separated by spaces; the small
+# boards' build drops the code for them.
 ABSENT = ""
 
 KEY_SCANS = 256  # scans of the keypad that wait for the loop at most; a power of two

@@ -1,7 +1,7 @@
 """Sizes of the program on a board with 20 KB of heap, in place of lib/build_profile.py."""
 
-# Names of attributes that are always None, separated by spaces: such a board has no line to
-# another console, no sounds and no second timer. The linker drops the code for them.
+# Names of attributes that are always None or empty, separated by spaces: such a board has no line
+# to another console, no sounds and no second timer. The linker drops the code for them.
 ABSENT = "link LINK buzzer BUZZER light_timer features"
 
 KEY_SCANS = 32

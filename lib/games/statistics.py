@@ -121,7 +121,7 @@ def _count(records, ended, variant, won, lost, rounds):
 
 
 def rows(records):
-    """Return the valid rows of the record: no number is negative, the variant below _VARIANTS."""
+    """Return the rows of the record without negative numbers, with a variant below _VARIANTS."""
     numbers = records.get(RECORD, [])
     table = [numbers[at : at + _ROW] for at in range(0, len(numbers) - _ROW + 1, _ROW)]
     return [row for row in table if min(row) >= 0 and row[_VARIANT] < _VARIANTS]

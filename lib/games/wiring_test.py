@@ -2,8 +2,8 @@
 
 Each segment of each digit lights alone, then all together. Two pages show the timer and the scorer
 of this board. After `PUSH` each pressed key is named; a key or a row that stays closed for five
-seconds is named as stuck until it opens. `*` skips a part, but each part also ends without keys,
-so a broken keypad does not stop the test.
+seconds is named as stuck until it opens. `*` skips the segments and the two pages, but they also
+end without keys, so a broken keypad does not stop the test. `PUSH` stays until `#` is held.
 """
 
 from cows import scoring

@@ -117,7 +117,7 @@ def apply_move(game, move):
     if not game.flip_count:
         _, moves, over = legal_state(game)
         if move or moves or over:
-            raise ValueError("no legal move")
+            raise ValueError("illegal move or pass")
     game.moves.append(number + 1 if move else PASS)
     game.side = rules.other(game.side)
     game.unsaved = True
