@@ -17,7 +17,10 @@ from overlay import overlay
 _STALLED_MS = 100  # ms without a tick before the timer is restarted
 # Microseconds per millisecond that a digit is lit, by brightness. Each step has the same ratio,
 # because an eye compares ratios.
-_ON_US = (0, 100, 180, 320, 560)  # brightness begins with 1; the highest has no late light
+_ON_US = (0, 100, 180, 320, 560)  # of brightness 1 to 4; brightness 5 is full light
+# Above console._SLICE_TICKS, so it ends a turn only if slices are shorter than a tick or if COUNT
+# stands still.
+_MAX_SLICES = 19
 _SETUP_US = 168  # microseconds that making a timer takes
 _SOFT_LEAD_US = 60  # microseconds that a soft timer fires early; its callback waits for the rest
 
@@ -41,9 +44,7 @@ class DisplayTimer:
         self.brightness = self.brightness_steps = (
             build_profile.BRIGHTNESS_STEPS if hasattr(port, "light") else 2
         )
-        # It exceeds _SLICE_TICKS of console.py, so it ends a turn only if slices are shorter than
-        # a tick or if COUNT stands still.
-        self.max_slices = 19
+        self.max_slices = _MAX_SLICES
         self.wait = idle
 
     def start(self):
@@ -53,7 +54,7 @@ class DisplayTimer:
         self.resume()
 
     def resume(self):
-        """Start the timer, again if there is one, and light the digits at `brightness`."""
+        """Start or restart the timer, and light the digits at `brightness`."""
         start_timer(self, self.port, self._words)
 
     def pause(self):
@@ -112,7 +113,7 @@ def start_timer(ticker, port, words):
         if ticker.brightness_steps > 2:
             words[shared.DIM] = _start_light(ticker, port, words)
         else:
-            words[shared.DIM] = shared.DIM_SCANS
+            words[shared.DIM] = shared.DIM_SCAN_MASK
 
 
 def _start_light(ticker, port, words):
@@ -122,7 +123,7 @@ def _start_light(ticker, port, words):
     time after each tick.
     """
     gc.collect()  # no collection during the timing below
-    time.sleep_ms(2)  # soft ticks that have waited for it come now
+    time.sleep_ms(2)  # run the soft ticks that the collection has delayed
     ticker.count = words[shared.COUNT]
     begin = time.ticks_us()
     while words[shared.COUNT] == ticker.count and time.ticks_diff(time.ticks_us(), begin) < 10_000:

@@ -1,9 +1,8 @@
 """The words that the tick, which may be an interrupt, shares with the console's loop.
 
-The words that Python reads are below 2**30, so reading them allocates nothing. Only native code
-reads the addresses of registers. A pin mask has bit n for pin n of the chip, or of a SAMD21's
-groups A and B. So segments and digits use the pins 0 to 29 only. PA30 and PA31 of a SAMD21 are for
-a debugger.
+A pin mask has bit n for pin n of the chip, or of a SAMD21's groups A and B. To read a word of
+2**30 or more, Python allocates an int. So segments and digits use the pins 0 to 29 only, and
+addresses of registers are read by native code only. PA30 and PA31 of a SAMD21 are for a debugger.
 """
 
 from array import array
@@ -13,8 +12,8 @@ from overlay import overlay
 
 PERIOD_MS = 1  # ms, one digit; six digits make a scan of 6 ms, 166 Hz a digit
 RING_SCANS = build_profile.KEY_SCANS  # scans in SCAN_RING
-DIM_SCANS = 1  # a value of DIM: every second scan is dark; the mask of the lowest bit of SCANS
-WRAP = 0x3FFFFFFF  # of COUNT and SCANS, as of milliseconds: elapsed.WRAP
+DIM_SCAN_MASK = 1  # a value of DIM: a scan with SCANS & DIM is dark, so every second one
+WRAP = 0x3FFFFFFF  # the mask of COUNT and SCANS, the same as elapsed.WRAP
 
 # The words, by their places:
 DIGIT = 0  # the digit lit now, 0 to 5
@@ -23,11 +22,15 @@ SCANS = 2  # scans of the whole keypad finished, modulo 2**30
 DIGIT_PINS = 3  # six words: for each digit, the pins that light it (ports/rp2040.py)
 FRAME = 9  # six words: for each digit, the port's segment_masks to drive high
 SEGMENT_PINS = 15  # all segment pins (ports/rp2040.py)
-IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR = 16, 17, 18, 19, 20  # addresses of registers (rp2040.py)
+IN_ADDRESS = 16  # the addresses of registers (ports/rp2040.py): of the input levels
+OUT_SET_ADDRESS = 17  # to set output levels high
+OUT_CLR_ADDRESS = 18  # to set output levels low
+OE_SET_ADDRESS = 19  # to enable outputs
+OE_CLR_ADDRESS = 20  # to disable outputs
 BLANK = 21  # the word of a blank digit in a frame
-DIM = 22  # 0: full light; else DIM_SCANS or, in ports/rp2040.py, the us that a tick is dark
-SCAN_RING = 23  # the latest scans, three words (columns) each: the pins as read
-# Of a port that lights a digit late:
+DIM = 22  # 0: full light; else DIM_SCAN_MASK, or in ports/rp2040.py the dark us of each tick
+SCAN_RING = 23  # RING_SCANS scans of three words: the row pins as read at columns 0 to 2
+# LATE_WORDS words, only if the port can light a digit late:
 CLOCK_ADDRESS = SCAN_RING + 3 * RING_SCANS  # address of a count of microseconds
 OFF_US = CLOCK_ADDRESS + 1  # that count when the last digit was switched off
 LIT_US = CLOCK_ADDRESS + 2  # that count when the last digit was lit

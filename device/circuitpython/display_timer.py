@@ -30,9 +30,9 @@ class DisplayTimer:
       delay the loop more.
     - After a gap of 4 ms all six digits are lit in turn for 0.5 ms each. Otherwise one digit would
       stay lit during every gap. This also completes a scan of the keypad.
-    - The keypad counts scans, not milliseconds. If scans are missing, the last one is entered
-      again, up to twice a poll. So a single scan after a long gap makes a key, which takes three
-      equal scans. A bounce is shorter than such a gap.
+    - The keypad counts scans, not milliseconds, and three equal scans make a key. If scans are
+      missing, the last one is entered again, up to twice a poll. So one scan after a long gap
+      makes a key. A bounce is shorter than such a gap.
     """
 
     kind = "loop"
@@ -45,6 +45,7 @@ class DisplayTimer:
         self._last_ms = 0  # ms: the last call
         self._last_scan_count = 0  # COUNT when the last scan was finished
         self._uncounted_ticks = 0  # ticks that no scan covers
+        self._slices = 0  # slices of thinking since the game began to think
 
     def start(self):
         """Claim the pins and start the count."""
@@ -89,6 +90,27 @@ class DisplayTimer:
             time.sleep(_POLL_S)
         self.poll()
 
+    def after_turn(self, is_thinking):
+        """Tick and collect garbage after a turn of the loop that was a slice of thinking.
+
+        The tick waits while garbage is collected: 5 to 30 ms, more with more in memory. So that is
+        done before memory runs out, at the first slice and every _SLICES_PER_COLLECTION after it.
+        With half of the memory free a collection takes half as long, and allocation is faster in
+        between.
+        """
+        if not is_thinking:
+            self._slices = 0
+            return
+        is_collection_due = self._slices % _SLICES_PER_COLLECTION == 0
+        # A turn ticks once already. With a second tick after every slice, the same three digits
+        # would be lit during all slices. So no tick follows every third slice.
+        if is_collection_due or self._slices % 3:
+            self.poll()
+        if is_collection_due:
+            self.darken()
+            gc.collect()
+        self._slices += 1
+
     def darken(self):
         """Switch off the lit digit until the next tick, because one lit for long would flash."""
         self.port.darken()
@@ -100,7 +122,7 @@ class DisplayTimer:
         """Light the digits at `brightness` again."""
         self._last_ms = ticks_ms()
         dim = self.brightness < self.brightness_steps
-        self._words[shared.DIM] = shared.DIM_SCANS if dim else 0
+        self._words[shared.DIM] = shared.DIM_SCAN_MASK if dim else 0
 
     def stop(self):
         """Release every pin; safe to call twice."""
@@ -108,24 +130,6 @@ class DisplayTimer:
             self.port.release()
         except KeyboardInterrupt:  # a second Ctrl-C; the first one ends the program
             self.stop()
-
-
-def after_slice(ticker, slices):
-    """Tick and collect garbage after a slice of thinking; return the number of slices.
-
-    The tick waits while garbage is collected: 5 to 30 ms, more with more in memory. So that is
-    done before memory runs out, at the first slice and every _SLICES_PER_COLLECTION after it. With
-    half of the memory free a collection takes half as long, and allocation is faster in between.
-    `slices`: the slices before this one; the result is for the next call.
-    """
-    # Two ticks in every turn would light the same three of the six digits during all slices, so no
-    # tick follows every third slice.
-    if slices % 3:
-        ticker.poll()
-    if slices % _SLICES_PER_COLLECTION == 0:
-        ticker.darken()
-        gc.collect()
-    return slices + 1
 
 
 def _repeat_scan(words):

@@ -48,10 +48,9 @@ def run(wiring, path=RECORDS):
             print("Key # is held, so the console does not start. Start it with: import code")
             return
         module_loader.after_boot(keys)
-        slices = 0
         while True:
             console.step()
-            slices = display_timer.after_slice(ticker, slices) if console.is_thinking() else 0
+            ticker.after_turn(console.is_thinking())
     finally:
         ticker.stop()
         if buzzer:

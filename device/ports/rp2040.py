@@ -34,11 +34,11 @@ _SCANS = const(2)
 _DIGIT_PINS = const(3)
 _FRAME = const(9)
 _SEGMENT_PINS = const(15)
-_IN = const(16)
-_OUT_SET = const(17)
-_OUT_CLR = const(18)
-_OE_SET = const(19)
-_OE_CLR = const(20)
+_IN_ADDRESS = const(16)
+_OUT_SET_ADDRESS = const(17)
+_OUT_CLR_ADDRESS = const(18)
+_OE_SET_ADDRESS = const(19)
+_OE_CLR_ADDRESS = const(20)
 _DIM = const(22)
 _SCAN_RING = const(23)
 _CLOCK_ADDRESS = const(791)
@@ -55,7 +55,8 @@ _COLUMNS = const(3)  # a column is strobed with digit 0 to 2, by the same pin or
 _RP2040 = (0xD0000004, 0xD0000014, 0xD0000018, 0xD0000024, 0xD0000028, 0x4001C000, 0x40054028)
 _RP2350 = (0xD0000004, 0xD0000018, 0xD0000020, 0xD0000038, 0xD0000040, 0x40038000, 0x400B0028)
 _TICK_US = const(1000)  # from one tick to the next
-_MAX_WAIT_US = const(150)  # the longest busy wait, and the largest EXCESS_US
+_MAX_WAIT_US = const(150)  # the longest busy wait
+_MAX_EXCESS_US = const(150)  # the largest EXCESS_US that is worked off
 _SLOW_HZ = 48_000_000
 _DRIVE_BITS = {2: 0, 4: 1, 8: 2, 12: 3}  # mA -> bits 5:4 of a pad register
 
@@ -90,11 +91,11 @@ class Port:
         sio_in, self._out_set, self._out_clr, oe_set, oe_clr, self._pads, clock = registers(
             sys.implementation._machine
         )
-        words[shared.IN] = sio_in
-        words[shared.OUT_SET] = self._out_set
-        words[shared.OUT_CLR] = self._out_clr
-        words[shared.OE_SET] = oe_set
-        words[shared.OE_CLR] = oe_clr
+        words[shared.IN_ADDRESS] = sio_in
+        words[shared.OUT_SET_ADDRESS] = self._out_set
+        words[shared.OUT_CLR_ADDRESS] = self._out_clr
+        words[shared.OE_SET_ADDRESS] = oe_set
+        words[shared.OE_CLR_ADDRESS] = oe_clr
         words[shared.CLOCK_ADDRESS] = clock
         pin = getattr(wiring, "USB_POWER", None)
         self._usb_power = None if pin is None else Pin(pin, Pin.IN)
@@ -149,9 +150,9 @@ def _make_tick(words):
         if digit < _COLUMNS:
             # Addresses are read from memory: in the code they would be objects.
             word[_SCAN_RING + (word[_SCANS] & _RING_MASK) * _COLUMNS + digit] = (
-                ptr32(word[_IN])[0] & _SAMPLE_MASK
+                ptr32(word[_IN_ADDRESS])[0] & _SAMPLE_MASK
             )
-        ptr32(word[_OE_CLR])[0] = word[_DIGIT_PINS + digit]  # nothing is lit from here
+        ptr32(word[_OE_CLR_ADDRESS])[0] = word[_DIGIT_PINS + digit]  # nothing is lit from here
         digit += 1
         if digit == _DIGIT_COUNT:
             digit = 0
@@ -159,10 +160,10 @@ def _make_tick(words):
             word[_SCANS] = (word[_SCANS] + 1) & _WRAP
         word[_DIGIT] = digit
         word[_COUNT] = (word[_COUNT] + 1) & _WRAP
-        ptr32(word[_OUT_CLR])[0] = word[_SEGMENT_PINS]
-        ptr32(word[_OUT_SET])[0] = word[_FRAME + digit]
+        ptr32(word[_OUT_CLR_ADDRESS])[0] = word[_SEGMENT_PINS]
+        ptr32(word[_OUT_SET_ADDRESS])[0] = word[_FRAME + digit]
         if word[_DIM] == 0:
-            ptr32(word[_OE_SET])[0] = word[_DIGIT_PINS + digit]  # lit
+            ptr32(word[_OE_SET_ADDRESS])[0] = word[_DIGIT_PINS + digit]  # lit
         else:
             word[_OFF_US] = ptr32(word[_CLOCK_ADDRESS])[0]
 
@@ -195,7 +196,7 @@ def _make_light(words):
             word[_EXCESS_US + last_digit] + word[_OFF_US] - word[_LIT_US] - (_TICK_US - dark_us)
         )
         # `0 -`, because before MicroPython 1.29 viper's unary minus may overwrite its operand.
-        if excess > _MAX_WAIT_US or excess < 0 - _MAX_WAIT_US:
+        if excess > _MAX_EXCESS_US or excess < 0 - _MAX_EXCESS_US:
             excess = 0  # callbacks were delayed
         word[_EXCESS_US + last_digit] = excess
         due_us = word[_OFF_US] + dark_us + word[_EXCESS_US + digit]
@@ -203,6 +204,6 @@ def _make_light(words):
             while clock[0] - due_us < 0:
                 pass
         word[_LIT_US] = clock[0]
-        ptr32(word[_OE_SET])[0] = word[_DIGIT_PINS + digit]
+        ptr32(word[_OE_SET_ADDRESS])[0] = word[_DIGIT_PINS + digit]
 
     return light

@@ -109,15 +109,15 @@ def test_a_late_poll_lights_all_digits(monkeypatch):
 
 def test_a_thinking_game_gets_ticks_and_collections(monkeypatch):
     done = []
-    ticker = SimpleNamespace(
-        poll=lambda: done.append("tick"), darken=lambda: done.append("darken")
-    )
+    ticker = display_timer.DisplayTimer(None, None)
+    monkeypatch.setattr(ticker, "poll", lambda: done.append("tick"))
+    monkeypatch.setattr(ticker, "darken", lambda: done.append("darken"))
     monkeypatch.setattr(display_timer.gc, "collect", lambda: done.append("collect"))
-    slices = 0
     for _ in range(100):
-        slices = display_timer.after_slice(ticker, slices)
-    assert (slices, done.count("tick"), done.count("collect")) == (100, 66, 4)
-    assert all(done[at - 1] == "darken" for at, what in enumerate(done) if what == "collect")
+        ticker.after_turn(True)
+    assert (done.count("tick"), done.count("collect")) == (68, 4)
+    for at in (at for at, what in enumerate(done) if what == "collect"):
+        assert done[at - 2 : at] == ["tick", "darken"]
 
 
 def loaded_for(name, monkeypatch, **imported):
