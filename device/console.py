@@ -14,7 +14,8 @@ _SPINNER_STEP_MS = 60  # ms that the spinner stays in one place
 _IDLE_TICKS = 7  # ticks between turns; coprime with 6: the loop's jitter spreads over all digits
 _SLICE_TICKS = 17  # ticks of thinking in a turn of the loop; coprime with 6 for the same reason
 _THINKING = 0  # yielded by a game after a slice of thinking
-_CLEAR_THINKING = 4  # calls deep to clear the stack; by trial: tools/bench.py --only budget
+# For module_loader.clear_stack, in calls; found by trial with tools/bench.py --only budget:
+_CLEAR_THINKING = 4
 _CLEAR_WAITING = 10  # the same at a new key; this depth would slow down thinking
 
 # The spinner runs round the outside of the six digits: 8 * cell + segment, in turn.
@@ -61,8 +62,8 @@ class Console:
         self._random_bytes = random_bytes
         self._records = records
         self.frame = bytes(font.CELLS)
-        # The value that the game yielded last, and the steps of the spinner since then.
-        self._wait = self._spinner_at = None
+        self._wait = None  # the value that the game yielded last, see the class
+        self._spinner_at = None  # the steps of the shown spinner, None if it is not shown
         self._game = None  # begun by the first step, after the start's modules are removed
         # The game, frame and wait of the page that is being explained, else None.
         self.explained_page = None
@@ -142,7 +143,7 @@ class Console:
     def step(self):
         """Do one turn of the loop: poll the keypad, then send the game a key or let it think."""
         if self._power_save:
-            for _ in self._power_save:  # take one step
+            for _ in self._power_save:  # take one step; the body runs unless it has ended
                 return
             self._power_save = None  # it has ended
             self._wait_start_ms = self.milliseconds()

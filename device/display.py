@@ -1,4 +1,4 @@
-"""The display: frames (six bytes, `lib/font.py`) to the pin words that the tick writes."""
+"""The display: converts frames (six bytes, `lib/font.py`) to the words that the tick reads."""
 
 from device import shared
 
@@ -6,7 +6,7 @@ from device import shared
 class Display:
     """Writes frames into the words (device/shared.py) that the tick reads.
 
-    `segment_masks`: the bit of each segment line (a to g, point) in a pin word.
+    `segment_masks`: the bit of each segment line (a to g, point) in such a word.
     `segment_on`: the level, 0 or 1, that lights a segment.
     """
 

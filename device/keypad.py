@@ -48,7 +48,7 @@ class Keypad:
         self._rows = sum(row_masks)
         self._open = 0 if closed else self._rows
         self._words = words
-        self.read_index = words[shared.SCANS]  # the scans taken in
+        self.read_index = words[shared.SCANS]  # the scans before it have been read
         self.contacts = 0  # the latest scan, not debounced
         self.down = 0  # debounced, a map like `contacts`
         self._differed_once = 0  # contacts that differed from `down` in the last scan
@@ -59,8 +59,9 @@ class Keypad:
         self.menu_held = False  # True after `#` was held for a second, until `forget()`
         self._star_scans = 0  # scans since an unreported `*` went down
         self._queue = []
-        self.order = KEYS  # the keys by their contacts; device/settings.py sets these two
-        self.hash_contact = 1 << KEYS.index("#")  # as a scan
+        # device/settings.py sets these two:
+        self.order = KEYS  # the keys by their contacts
+        self.hash_contact = 1 << KEYS.index("#")  # as in `contacts`
 
     def poll(self):
         """Take every scan that the tick has finished since the last call, oldest first."""

@@ -17,7 +17,7 @@ from device import store
 from elapsed import elapsed
 from games.menu import JOIN_GAME, PEER_EVENT
 
-# Raise it if a message changes or a game is added; of another version only its number is used.
+# Raise it if a message changes or a game is added. A peer of another version is only named.
 VERSION = 1
 IDLE = "-"  # in place of a game's name
 JOINABLE = 1  # the first number of a game while it can be joined, else 0
@@ -48,10 +48,10 @@ class Messages:
         self.unfinished = b""  # bytes of a message whose end is missing
         self._last_message = b""  # the last valid message
         self.is_up = False  # True if another console is heard
-        self.other_version = None  # the other console's version, if it is not ours
+        self.peer_version = None  # the other console's version, if it is not VERSION
         self.peer_state = (IDLE, [])  # the other console's game, or IDLE, and its numbers
-        # True after a change of `is_up`, `other_version` or `peer_state`; the reader clears it.
-        self.has_news = False
+        # True after a change of `is_up`, `peer_version` or `peer_state`; the reader clears it.
+        self.has_changed = False
         self.publish(IDLE, [])
 
     def publish(self, game_name, numbers):
@@ -78,7 +78,7 @@ class Messages:
     def receive_state(self, game_name, numbers):
         """Take the state in a new message, or IDLE if the line is cut."""
         self.peer_state = game_name, numbers
-        self.has_news = True
+        self.has_changed = True
 
     def stop(self):
         """Release the pins."""
@@ -101,11 +101,11 @@ class Messages:
         # The other console may not have heard of this one yet: send soon.
         self._is_unsent = self._is_unsent or not self.is_up
         self.is_up = True
-        self.other_version = None
+        self.peer_version = None
         if numbers[:1] == [VERSION]:
             self.receive_state(game_name, numbers[1:])
         else:
-            self.other_version = numbers[0] if numbers else 0
+            self.peer_version = numbers[0] if numbers else 0
             self.receive_state(IDLE, [])
         return True
 
@@ -135,11 +135,11 @@ class Link(Messages):
         if is_in_menu:
             self.accepted_options = None  # the accepted game has ended, or lacked memory
         self.withdraw()
-        self.has_news = is_in_menu
+        self.has_changed = is_in_menu
 
     def withdraw(self):
         """Send that no game is played."""
-        self.has_news = self.is_listening = False
+        self.has_changed = self.is_listening = False
         self.last_notice = ""
         self.publish(IDLE, [])
 
@@ -157,13 +157,15 @@ class Link(Messages):
         is_joinable = game_name != IDLE and numbers[:1] == [JOINABLE]
         return self.is_up and is_joinable and not self.is_answered
 
-    def has_notice(self):
+    def has_menu_notice(self):
         """Return True if the menu has a notice to show or a question to ask."""
         return (self.is_up and not self.is_announced) or self.has_invitation()
 
-    def wakes(self):
+    def should_wake(self):
         """Return True if there is news that a page waits for, or that the menu shows."""
-        return self.has_news and (self.is_listening or (self.is_in_menu and self.has_notice()))
+        return self.has_changed and (
+            self.is_listening or (self.is_in_menu and self.has_menu_notice())
+        )
 
     def poll(self, console):
         """Receive and send the messages that are due; never blocks."""
@@ -176,11 +178,11 @@ class Link(Messages):
 
     def key(self, console, key):
         """Return `key`, or PEER_EVENT after a change; show an invitation in the menu."""
-        if key is None and self.has_news and not console.explained_page:
+        if key is None and self.has_changed and not console.explained_page:
             if self.is_listening:
                 key = PEER_EVENT
             elif self.is_in_menu:
-                self.has_news = False
-                if self.has_notice():
+                self.has_changed = False
+                if self.has_menu_notice():
                     console.begin(JOIN_GAME)
         return key

@@ -20,8 +20,9 @@ _BLINK_MS = 8  # ms that the point is lit
 def run(console, words, idle):
     """Save power until a key is pressed; a generator that yields once a turn of the loop.
 
-    A key that is pressed while the display is dim counts. A key that wakes a dark console is
-    discarded. While the display is dim the link works; news of the other console end it, too.
+    A key that is pressed while the display is dim is for the game. A key that wakes a dark console
+    is discarded. While the display is dim the link works; a change of the other console's game
+    ends power save, too.
     `console`: a device.console.Console; `words`: see device/shared.py; `idle()` waits for the
     next turn of the loop.
     """
@@ -49,8 +50,8 @@ def run(console, words, idle):
 
 
 def _is_woken(keys, held, link=None):
-    """Return a true value if a key is down that is not in the map `held`, or the line has news."""
-    return keys.contacts & ~held or (link and link.wakes())
+    """Return a true value if a key is down that is not in the map `held`, or if the link wakes."""
+    return keys.contacts & ~held or (link and link.should_wake())
 
 
 def _sleep(console, ticker, keys, words, idle, held):

@@ -18,7 +18,7 @@ def play(digits, start=None, secret=None):
     `start` and `secret` as in `games.text_duel.play`, which raises ValueError for wrong values.
     """
     # Ctrl-C as a character, not as an exception, leaves without a traceback. CircuitPython has no
-    # kbd_intr: there it ends as it does anywhere at the REPL.
+    # kbd_intr: there Ctrl-C prints a traceback.
     interrupt = getattr(micropython, "kbd_intr", None)
     if interrupt:
         interrupt(-1)

@@ -27,7 +27,7 @@ def open_port(wiring, words):
 
 @overlay
 def build(wiring, running):
-    """Return the console of the board file `wiring`, its tick running; None while `#` is held.
+    """Return the console of the board file `wiring`, its tick running; None if `#` is held.
 
     Each part is added to the list `running` before it starts, to be stopped at the end.
     """

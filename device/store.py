@@ -60,19 +60,19 @@ class Records:
         """Return the list of ints under `name`, or `default`."""
         return list(self._records[name]) if name in self._records else default
 
-    def put(self, name, numbers, ended=None):
+    def put(self, name, numbers, ended_game=None):
         """Store a list of ints under `name`, which has no space; return True if it was written.
 
-        `ended`: the name of a finished game's record, which is emptied with the same write.
+        `ended_game`: the name of a finished game's record, which is emptied with the same write.
         """
-        if self._records.get(ended):
-            self._records[ended] = []
+        if self._records.get(ended_game):
+            self._records[ended_game] = []
         self._records[name] = [int(number) for number in numbers]
         return self._save()
 
-    def clear(self, but=()):
-        """Remove all records except those named in `but`; return True if that was written."""
-        self._records = {name: self._records[name] for name in but if name in self._records}
+    def clear(self, keep=()):
+        """Remove all records except those named in `keep`; return True if that was written."""
+        self._records = {name: self._records[name] for name in keep if name in self._records}
         return self._save()
 
     def _save(self):

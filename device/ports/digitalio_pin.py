@@ -32,7 +32,7 @@ class Port:
         self._blank = 0 if wiring.SEGMENT_ON else 0xFF
         self._word = self._blank  # the levels of the segment pins now
         self._lit_level = bool(wiring.DIGIT_ON)
-        self._is_dark_round = 0  # 1 in every second round of the digits: dark, if DIM is set
+        self._dark_round_bit = 0  # 1 in every second round of the digits: dark, if DIM is set
         self._scan_end = _COLUMNS  # SCANS counts a scan after this many digits: 3 to 6 in turn
         columns = wiring.COLUMNS
         if tuple(columns) == tuple(wiring.DIGITS[:_COLUMNS]):
@@ -107,11 +107,11 @@ class Port:
             words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP
         if digit == 6:
             digit = 0
-            self._is_dark_round ^= 1
+            self._dark_round_bit ^= 1
             self._scan_end = self._scan_end + 1 if self._scan_end < 6 else _COLUMNS
         words[shared.DIGIT] = digit
         word = words[
-            shared.BLANK if self._is_dark_round & words[shared.DIM] else shared.FRAME + digit
+            shared.BLANK if self._dark_round_bit & words[shared.DIM] else shared.FRAME + digit
         ]
         changed = word ^ self._word
         if changed:

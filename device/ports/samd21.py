@@ -20,7 +20,7 @@ _OUTCLR = const(0x14)
 _OUTSET = const(0x18)
 _IN_REGISTER = const(0x20)
 _WRCONFIG = const(0x28)
-_B_BYTES = const(_GROUP_B - _GROUP_A)
+_B_BYTES = const(_GROUP_B - _GROUP_A)  # from a register of group A to that of group B
 
 _WRPINCFG = 1 << 30  # WRCONFIG: write the settings of the pins in bits 15:0
 _HWSEL = 1 << 31  # they are pins 31 to 16
@@ -90,7 +90,7 @@ class Port:
 
 @overlay
 def pin_masks(pins):
-    """Return the bit of each pin in its group. ValueError when two have the same."""
+    """Return the bit of each pin in its group. Raises ValueError if two are equal."""
     bits = [1 << int(pin[2:]) for pin in pins]
     if len(set(bits)) < len(bits):
         raise ValueError("pins of both groups with the same number: " + " ".join(pins))

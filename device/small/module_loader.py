@@ -56,9 +56,9 @@ def load(name):
     global _count, _hole
     if name not in sys.modules:
         gc.collect()  # names that the import adds are never freed: let them fill low holes
-        # During the start, for a module and all its imports together.
-        is_outermost = not _keypad and not _hole
-        if is_outermost:
+        # Only during the start, and once for a module and all its imports.
+        makes_hole = not _keypad and not _hole
+        if makes_hole:
             _hole = bytearray(_HOLE_BYTES)
         _loaded[_count] = name
         _count += 1
@@ -66,7 +66,7 @@ def load(name):
         sys.modules.pop("x", None)
         sys.modules[name] = __import__("x")
         sys.modules.pop("x", None)
-        if is_outermost:
+        if makes_hole:
             _hole = None
             gc.collect()
         if _keypad:

@@ -354,7 +354,7 @@ def test_two_consoles_keep_the_records_of_both(tmp_path):
     assert one.put("tally", [6]) and other.put("level", [7])
     found = records.read(tmp_path / "records")
     assert found == {"tally": [6], "12C": [5], "level": [7]}
-    assert one.clear(but=["12C"])
+    assert one.clear(keep=["12C"])
     assert records.read(tmp_path / "records") == {"12C": [5]}
     assert other.put("level", [8])
     assert records.read(tmp_path / "records") == {"12C": [5], "level": [8]}

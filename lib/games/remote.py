@@ -15,8 +15,8 @@ DUEL, OTHELLO = "duel", "othello"  # in messages
 _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
 _NOTICE_MS = 1500  # ms that a notice shows
 _KEY_MS = 250  # ms between two keys of the other console
-_MATCHED = "LInE"
-_YES = 1  # repeats_choice, see duel/setup.py
+_LINE_UP = "LInE"
+_MAY_REPEAT = 1  # repeats_choice, see duel/setup.py
 # How far the other console's answer has been pressed on a page:
 _UNPRESSED = 0  # no answer yet, or the person has typed since: press all its keys
 _PRESSED = 1  # press nothing more; the person presses `*`
@@ -35,8 +35,8 @@ def play(console):
     link = console.link
     if not link.is_announced:
         link.is_announced = True
-        version = link.other_version
-        console.show(_MATCHED if version is None else "UErS{:>2}".format(version % 100))
+        version = link.peer_version
+        console.show(_LINE_UP if version is None else "UErS{:>2}".format(version % 100))
         key = yield _NOTICE_MS
         if key:
             console.keypad.put_back(key)  # for the menu
@@ -47,7 +47,7 @@ def play(console):
             link.is_answered = True
             return None
         console.show(_invitation_text(*invitation))
-        link.has_news = False
+        link.has_changed = False
         key = yield from _listen(link)
         if link.peer_state == invitation:  # else it changed before the key came
             if key == "#":
@@ -76,7 +76,7 @@ def _invitation_text(game_name, numbers):
         return "OtHE?"
     # `4r.dUEL`: the length; r if digits may repeat, d if all differ.
     _, length, repeats_choice = numbers[:3]
-    return "{}{}.dUEL".format(length, "r" if repeats_choice == _YES else "d")
+    return "{}{}.dUEL".format(length, "r" if repeats_choice == _MAY_REPEAT else "d")
 
 
 def take_invitation(console):
@@ -93,12 +93,16 @@ def take_invitation(console):
 def peer_page(page, game_name, take_answer):
     """Return a page that runs `page`, which waits for the person, with the other console's answer.
 
-    `take_answer(game, numbers)` returns the keys of the answer to press, "" if there is none yet,
-    None if the other console plays another game; `numbers` is the state of its game, `game_name`.
-    It raises ValueError if the numbers are no state of such a game. If the keys lack the last `*`,
-    the person presses it. `take_answer` may replace the guess that the page shows; the page is
-    then started again. `take_answer` is called after every message and every key, so it must be
-    idempotent. `page` must wait for keys only, never for a time.
+    `page` must wait for keys only, never for a time. `take_answer(game, numbers)` is called after
+    every message and every key, so it must be idempotent. `numbers` is the state of the other
+    console's game, `game_name`. It returns
+
+        keys    to press on the page; if they lack the last `*`, the person presses it
+        ""      if there is no answer yet
+        None    if the other console plays another game
+
+    and raises ValueError if `numbers` is no state of such a game. It may replace the guess that
+    the page shows; the page is then started again.
     """
 
     def run(game):
@@ -133,7 +137,7 @@ def _run(game, page, game_name, take_answer):
                 if has_ended:
                     return next_page
             if key is None:
-                leaves_page = progress == _CONFIRMED and notice == _MATCHED
+                leaves_page = progress == _CONFIRMED and notice == _LINE_UP
                 key = yield from _wait_for_key(console.link, leaves_page)
             if key != PEER_EVENT:
                 if key != "*":
@@ -178,10 +182,10 @@ def _listen(link):
 def _compare(game, game_name, take_answer):
     """Return the notice about the other console's game, and the keys for this page.
 
-    Clears `has_news`. `take_answer` may replace the guess that the page shows.
+    Clears `has_changed`. `take_answer` may replace the guess that the page shows.
     """
     link = game.console.link
-    link.has_news = False  # set again by a newer message
+    link.has_changed = False  # set again by a newer message
     if not link.is_up:
         return "no.LInE", ""
     if link.peer_state[0] != game_name:
@@ -190,14 +194,14 @@ def _compare(game, game_name, take_answer):
         keys = take_answer(game, link.peer_state[1])
     except ValueError:
         keys = None
-    return ("dIFFEr", "") if keys is None else (_MATCHED, keys)
+    return ("dIFFEr", "") if keys is None else (_LINE_UP, keys)
 
 
 def _show_notice(console, notice):
     """Show a new notice, once the games have matched; return the key that ends it."""
     link = console.link
-    is_first = link.last_notice == ""  # before the games have matched there is nothing to report
-    if notice == link.last_notice or (is_first and notice != _MATCHED):
+    has_matched = link.last_notice != ""  # before that there is nothing to report
+    if notice == link.last_notice or not (has_matched or notice == _LINE_UP):
         return None
     link.last_notice = notice
     frame = console.frame

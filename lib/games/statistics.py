@@ -27,7 +27,7 @@ _SLY_OFFSET = 24  # all other variants are below
 _VARIANTS = _SLY_OFFSET + 12
 _LEVELS = ("EASy", "HArd", " SLY")
 
-_NO, _YES = 1, 2
+_KEEP, _CLEAR = 1, 2  # numbers of _SURE
 _MOST = 99999  # the largest number in five cells
 _SURE = ("no", "YES")
 
@@ -40,8 +40,8 @@ def play(console):
     texts = (texts or ["P    0"]) + ["CLEAr?"]
     at = 0
     while (yield from ui.read(console, texts, at)):
-        sure = yield from ui.choose(console, _SURE, _NO)
-        if sure == _YES:
+        sure = yield from ui.choose(console, _SURE, _KEEP)
+        if sure == _CLEAR:
             console.records.clear(SETTINGS_RECORDS)
         if sure:
             return
@@ -86,23 +86,26 @@ def _title(variant):
 
 
 @overlay
-def count_duel(console, ended, length, level, allow_repeats, won, lost, rounds):
-    """Count a duel; delete its saved game, the record `ended`.
+def count_duel(console, ended_game, length, level, allow_repeats, won, lost, rounds):
+    """Count a duel; delete its saved game, the record `ended_game`.
 
     `rounds`: 0 if the player has not found the code.
     """
     variant = duel_variant(length, level, allow_repeats)
-    _count(console.records, ended, variant, won, lost, rounds)
+    _count(console.records, ended_game, variant, won, lost, rounds)
 
 
 @overlay
-def count_word_game(console, ended, rounds):
-    """Count a word game; delete its saved game, the record `ended`; `rounds`: 0 if not found."""
+def count_word_game(console, ended_game, rounds):
+    """Count a word game; delete its saved game, the record `ended_game`.
+
+    `rounds`: until the machine found the word, 0 if it did not.
+    """
     # The player loses if the machine finds the word. No page shows this number.
-    _count(console.records, ended, WORD_GAME, False, rounds > 0, rounds)
+    _count(console.records, ended_game, WORD_GAME, False, rounds > 0, rounds)
 
 
-def _count(records, ended, variant, won, lost, rounds):
+def _count(records, ended_game, variant, won, lost, rounds):
     table = rows(records)
     for row in table:
         if row[_VARIANT] == variant:
@@ -117,7 +120,7 @@ def _count(records, ended, variant, won, lost, rounds):
         row[_SOLVED] += 1
         row[_ROUNDS] += rounds
         row[_LEAST] = min(row[_LEAST] or rounds, rounds)
-    records.put(RECORD, [number for row in table for number in row], ended)
+    records.put(RECORD, [number for row in table for number in row], ended_game)
 
 
 def rows(records):

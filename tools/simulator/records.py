@@ -47,11 +47,11 @@ class Records(store.Records):
             self._merge()
         return super().get(name, default)
 
-    def clear(self, but: Collection[str] = ()) -> bool:
-        """Remove all records, also those of another console, except those named in `but`."""
+    def clear(self, keep: Collection[str] = ()) -> bool:
+        """Remove all records, also those of another console, except those named in `keep`."""
         with contextlib.suppress(ToolError):
             self._merge()
-        return super().clear(but)
+        return super().clear(keep)
 
     def _merge(self) -> None:
         """Take over the records that another console has written. Raises ToolError."""
