@@ -145,7 +145,7 @@ def test_a_tree_that_lacks_memory_is_closed_and_not_used_any_more(monkeypatch):
     monkeypatch.setattr(tree, "Tree", Short)
     state, error = run_to_end(expert.begin_steps(4, randbelow, True))
     code, _ = run_to_end(expert.guess_steps(4, True, [], state, randbelow))
-    labels = expert.labels(state)
+    labels = expert.labels_of(state)
     closed.clear()
     with pytest.raises(MemoryError):
         run_to_end(expert.guess_steps(4, True, [(code, 0x11)], state, randbelow))
@@ -187,7 +187,7 @@ def test_a_resumed_game_continues_in_its_tree(digits):
     while code != secret:
         assert code is not None
         guesser.reply(scoring.score(code, secret, digits))
-        names = expert.labels(guesser.state)
+        names = expert.labels_of(guesser.state)
         finish(expert.restore_steps(digits, True, guesser.history, again.state, names))
         again.history = list(guesser.history)
         code = guesser.guess()
@@ -201,7 +201,7 @@ def test_a_resumed_game_with_other_guesses_leaves_its_tree():
     guesser = small(3, 1)
     history = [(0x987, 0x00)]
     assert guesser.guess() != history[0][0]
-    labels = expert.labels(guesser.state)
+    labels = expert.labels_of(guesser.state)
     again = small(3, 2)
     finish(expert.restore_steps(3, True, history, again.state, labels))
     again.history = history

@@ -24,15 +24,14 @@ class CandidateSearch:
     """The codes of `digits` digits, 2 to 5, that fit every reply so far.
 
     `allow_repeats` False: only codes with different digits fit. `search`: the array of the search,
-    see `layout`. `first_digits`: the set of possible first digits. `code`: the last code found, or
-    None. Raises ValueError for a wrong length.
+    see `layout`. `first_digits`: the set of possible first digits. Raises ValueError for a wrong
+    length.
     """
 
     def __init__(self, digits, allow_repeats=True):
         self.digits = codes.check_digits(digits)
         self.search = array("i", [0] * ROWS)
         self.first_digits = ALL_DIGITS
-        self.code = None
         if not allow_repeats:
             # Like the reply to a guess of all ten digits: each digit of the code must match one of
             # the ten, and each of the ten is there once.
@@ -75,10 +74,8 @@ class CandidateSearch:
             while result == SLICE_OVER:
                 result = resume_search(search)
                 if result >= 0:
-                    self.code = result
                     return result
                 yield 0
-        self.code = None
         return None
 
 
@@ -91,7 +88,8 @@ class ConsistentGuesser:
 
     def __init__(self, digits, start):
         self.candidates = CandidateSearch(digits)
-        self._last = codes.check_code(start, digits)
+        self._last = codes.check_code(start, digits)  # the last guess that has a reply
+        self._guess = None  # the guess that waits for a reply
         self.history = []
 
     def guess(self):
@@ -104,21 +102,20 @@ class ConsistentGuesser:
 
     def guess_steps(self):
         """Do the same as `guess`, as a generator that yields 0 after each slice of 1 to 2 ms."""
-        code = self.candidates.code
-        return self.candidates.next_after_steps(self._last if code is None else code)
+        after = self._last if self._guess is None else self._guess
+        self._guess = yield from self.candidates.next_after_steps(after)
+        return self._guess
 
     def reply(self, reply):
         """Record the reply to the last guess, its BCD score.
 
         ValueError if no codes can have that score, or if no guess waits for a reply.
         """
-        code = self.candidates.code
-        if code is None:
+        if self._guess is None:
             raise ValueError("a reply comes after a guess, one each")
-        self.candidates.add_reply(code, reply)
-        self.candidates.code = None
-        self._last = code
-        self.history.append((code, reply))
+        self.candidates.add_reply(self._guess, reply)
+        self.history.append((self._guess, reply))
+        self._last, self._guess = self._guess, None
 
 
 @overlay

@@ -46,7 +46,7 @@ def begin_steps(digits, randbelow, allow_repeats):
     return state, tree_error
 
 
-def labels(state):
+def labels_of(state):
     """Return the labels of the digits, ten numbers, then of the places, for `restore_steps`."""
     return list(state[_DIGIT_LABELS]) + list(state[_PLACE_LABELS])
 
@@ -56,8 +56,7 @@ def restore_steps(digits, allow_repeats, history, state, labels):
     """Continue an earlier game; a generator that yields 0 after each slice.
 
     `state`: the state of a game that has just begun. `history`: of the earlier game. `labels`: the
-    result of the function `labels` in the earlier game. The other arguments are as for
-    `begin_steps`.
+    result of `labels_of` in the earlier game. The other arguments are as for `begin_steps`.
     """
     state[_DIGIT_LABELS] = bytearray(labels[:10])
     state[_PLACE_LABELS] = bytearray(labels[10:])

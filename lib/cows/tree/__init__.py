@@ -80,8 +80,9 @@ class Tree:
         return node[GUESS]
 
     def next(self, node, reply, search=True):
-        """Return the node after the BCD score `reply` to the guess of `node`; None after the code.
+        """Return the node after the BCD score `reply` to the guess of `node`.
 
+        Returns None if the reply is that the guess was the code.
         With `search` False the guess of a node that is not in the file is None; search for it with
         `lowest_consistent_steps`. Raises ValueError for an impossible score, and its subclass
         Contradiction if no code is left. Raises FileError if the file is found damaged.
@@ -93,9 +94,9 @@ class Tree:
         child_map = children_at = 0
         if at:
             self._file.seek(at)
-            if self._number(self._guess_bytes) & 1:
-                child_map = self._number(self._map_bytes)
-                children_at = self._number(2)
+            if self._read_number(self._guess_bytes) & 1:
+                child_map = self._read_number(self._map_bytes)
+                children_at = self._read_number(2)
         if reply == digits << 4:
             if self._complete:
                 can_be_code = not child_map or child_map & 1  # a leaf is its own code
@@ -109,18 +110,18 @@ class Tree:
             self._file.seek(children_at)
             siblings = (child_map & (bit - 1)) >> 1  # the nodes before it; bit 0 is no node
             while siblings:
-                if siblings & 1 and self._number(self._guess_bytes) & 1:
+                if siblings & 1 and self._read_number(self._guess_bytes) & 1:
                     self._file.seek(self._map_bytes + 2, 1)  # skip its map and offset
                 siblings >>= 1
             return self._read_node(self._file.tell(), node, reply)
         if not self._complete:
-            below = None, 0, node, reply  # not in the file
+            child = None, 0, node, reply  # not in the file
             if not search:
-                return below
+                return child
             # Imported here, because other searches have slices or need none.
             from cows.tree.search import lowest_consistent_steps
 
-            guess = run_to_end(lowest_consistent_steps(digits, self.allow_repeats, below))
+            guess = run_to_end(lowest_consistent_steps(digits, self.allow_repeats, child))
             if guess is not None:
                 return guess, 0, node, reply
         raise Contradiction("no code fits all the replies")
@@ -129,7 +130,7 @@ class Tree:
         """Close the file; the tree cannot be used after it."""
         self._file.close()
 
-    def _number(self, size):
+    def _read_number(self, size):
         """Return the next number of `size` bytes in the file, big-endian."""
         number = 0
         while size:
@@ -141,7 +142,7 @@ class Tree:
     def _read_node(self, at, parent, reply):
         """Return the node at an offset in the file, as `start` does."""
         self._file.seek(at)
-        guess = self._number(self._guess_bytes) >> 1
+        guess = self._read_number(self._guess_bytes) >> 1
         if guess >= self.symbols**self.digits:
             raise FileError("the tree has been damaged since it was checked")
         if self.symbols == 10:

@@ -112,17 +112,17 @@ def _check_steps(file):
     if block[4] != VERSION:
         return "has version {}, not {}".format(block[4], VERSION)
     remaining = unpack(HEADER, block)[-1] - size - CHECKSUM_BYTES
-    value = crc32(block)
+    checksum = crc32(block)
     block = bytearray(64)
     while remaining > 0:
         if remaining < len(block):
             block = bytearray(remaining)
         if file.readinto(block) < len(block):
             break
-        value = crc32(block, value)
+        checksum = crc32(block, checksum)
         remaining -= len(block)
         yield 0
     # A longer file is damaged, too.
-    if remaining or file.read(CHECKSUM_BYTES + 1) != value.to_bytes(CHECKSUM_BYTES, "big"):
+    if remaining or file.read(CHECKSUM_BYTES + 1) != checksum.to_bytes(CHECKSUM_BYTES, "big"):
         return "is damaged"
     return None

@@ -89,7 +89,7 @@ def save(game):
     if game.expert:
         from cows import expert
 
-        numbers.extend(expert.labels(game.expert))
+        numbers.extend(expert.labels_of(game.expert))
     numbers.extend([guess << 8 | score for guess, score in game.machine_guesses])
     if len(game.player_guesses) + len(game.machine_guesses) <= MAX_GUESSES:
         game.console.records.put(RECORD, numbers)
