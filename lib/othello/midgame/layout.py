@@ -43,7 +43,7 @@ BEST_MOVE = 12
 MOVES = 13  # start of the node's sort keys on the stack: 64 * sum + 63 - rank each
 
 # `cells`: a board for each frame, nine cells a row.
-BOARD_BYTES = 96  # bytes of a board: 91 cells, rounded up to 24 words
+BOARD_BYTES = 92  # bytes of a board: 91 cells, rounded up to 23 words
 FIRST_CELL = 10  # cell of a1 on such a board: a border row and a border column come first
 
 # `cells`, offsets from RANK_CELLS.
