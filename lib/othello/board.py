@@ -162,22 +162,22 @@ def perft(board, depth):
     from the start, for depth 1 to 9: 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288 (Aart
     Bik, "Computing Perft Numbers for Reversi").
     """
-    return _count(board.discs, board.side, depth)
+    return _perft(board.discs, board.side, depth)
 
 
-def _count(discs, side, depth):
+def _perft(discs, side, depth):
     """Return the perft number of a bare position, with the rules of `rules`."""
     if not depth:
         return 1
     moves = rules.moves(discs, side)
     other = rules.other(side)
     if not moves:
-        return _count(discs, other, depth - 1) if rules.moves(discs, other) else 1
+        return _perft(discs, other, depth - 1) if rules.moves(discs, other) else 1
     if depth == 1:
         return len(moves)
     total = 0
     for square in moves:
         flipped = rules.play(discs, side, square)
-        total += _count(discs, other, depth - 1)
+        total += _perft(discs, other, depth - 1)
         rules.toggle(discs, side, flipped, square)
     return total

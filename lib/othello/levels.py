@@ -1,8 +1,8 @@
 """The levels of play, 1 to HIGHEST.
 
 `constants.LEVELS` has the four limits of each level. A level looks ahead until it reaches the
-depth, the number of nodes or the time limit. Near the end, from its number of empty squares on, it
-solves the game exactly. If this takes more than two thirds of the time limit, it looks ahead
+depth, the number of nodes or the time limit. If at most its number of squares is empty, it solves
+the game exactly. If this takes more than two thirds of the time limit, it looks ahead
 instead. Level 1 is the player of the HP-67. If no time limit is reached, a level plays the same
 moves on all boards with the same weights.
 

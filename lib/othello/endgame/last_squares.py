@@ -254,11 +254,14 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
             # `gain`: twice its flips there. OTHER_TO_MOVE in `parity`: the side that did not make
             # the move is to move; without it that side has passed.
             #
-            # Example: the margin was 2 and the move flips 1 disc. The other side now has
-            # -2 - 2 * 1 = -4, so `filled` is -3. If it flips 3 discs, it has -3 + 2 * 3 = 3 and
-            # wins. If it cannot move, it loses, because -4 is not above 0.
-            # If it had 5 (`filled` 6) and could not move, the first side would have 1 - 5 = -4,
-            # and -3 with the square filled: 3 - filled.
+            # Example: the margin was 2, and the move flips 1 disc. The other side now has
+            # -2 - 2 * 1 = -4.
+            #
+            #     it flips 3 discs    `filled` is -3, and -3 + 2 * 3 = 3 is above 0: it wins
+            #     it cannot move      -4 is not above 0: it loses
+            #
+            # Another: the other side has 5, so `filled` is 6, and it cannot move. Then the first
+            # side has 1 - 5 = -4, and -3 with the square filled, which is 3 - `filled`.
             #
             # A distance, in steps, is the flips plus one. `* 57 >> 11` is / 36, `* 52 >> 11` / 40:
             # twice the steps of 72 or 80 bytes.
@@ -337,7 +340,7 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
                         opp ^= 3
                         filled = 3 - filled
                         continue
-                    else:  # it passes and loses: a move of the first side would only help that
+                    else:  # it passes and loses; a move of the first side cannot change that
                         result = 0
                 else:  # the first side is to move, after the pass
                     opp ^= 3

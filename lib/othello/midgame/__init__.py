@@ -7,17 +7,17 @@ The order of this module matters: it reserves memory for the arrays, imports, th
 
 import gc
 
-from memory import make_names, prune_sys_modules, reserve_blocks
+from memory import intern_strings, prune_sys_modules, reserve_blocks
 from othello import rules
 
 ENTRIES = 2048  # of the transposition table, 8 bytes each
 
-# The modules below add 130 names if they are compiled, 300 as sources. MicroPython's table of
-# names holds 1,260, then it grows. After power-up it has 800 names, so these fit. After other
-# games it has 1,160 to 1,220, so 130 names make it grow now, and not amid the imports. A board
-# without viper has no time for it, and its search needs less memory.
+# The modules below add 130 qstrs if they are compiled, 300 as sources. MicroPython's table of
+# qstrs holds 1,260, then it grows. After power-up it has 800, so these fit. After other games it
+# has 1,160 to 1,220, so 130 more make it grow now, not during the imports. A board without viper
+# has no time for it, and its search needs less memory.
 if rules.KIND == "viper":
-    make_names(130)
+    intern_strings(130)
 # The free blocks that a search needs: the transposition table, the larger arrays.
 _reserved = reserve_blocks((8 * ENTRIES, 12000))
 

@@ -29,14 +29,14 @@ def generate(p: int, first: int, expand_node: object) -> int:
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
     ptr32(p)[_MOVES_END] = end
     at = int(words) + 4 * ptr32(p)[_MOVES]
-    last = int(words) + 4 * end
-    moves = last - at
+    keys_end = int(words) + 4 * end
+    key_bytes = keys_end - at
     first = 63 - first
-    while at < last:
+    while at < keys_end:
         if (ptr32(at)[0] & 63) == first:
             ptr32(at)[0] = ptr32(at)[0] + _FIRST_KEY
         at += 4
-    return moves
+    return key_bytes
 
 
 @micropython.viper
@@ -44,16 +44,16 @@ def pop_best(p: int, frame: int) -> int:
     """Pop the best move of the frame at an address; return its rank, NO_MOVE without a move."""
     words = ptr32(p)
     end = ptr32(frame)[_MOVES_END] - 1
-    last = int(words) + 4 * end
-    most = int(words) + 4 * ptr32(frame)[_MOVES]
-    if most > last:
+    last_at = int(words) + 4 * end
+    best_at = int(words) + 4 * ptr32(frame)[_MOVES]
+    if best_at > last_at:
         return _NO_MOVE
     ptr32(frame)[_MOVES_END] = end
-    at = most
-    while at < last:
+    at = best_at
+    while at < last_at:
         at += 4
-        if ptr32(at)[0] > ptr32(most)[0]:
-            most = at
-    rank = 63 - (ptr32(most)[0] & 63)
-    ptr32(most)[0] = ptr32(last)[0]
+        if ptr32(at)[0] > ptr32(best_at)[0]:
+            best_at = at
+    rank = 63 - (ptr32(best_at)[0] & 63)
+    ptr32(best_at)[0] = ptr32(last_at)[0]
     return rank

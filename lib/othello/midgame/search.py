@@ -64,11 +64,11 @@ class Search:
         """The number of nodes of the last search, 0 before the first one."""
         return self.words[layout.NODES] if self.words else 0
 
-    def think_steps(self, board, depth, limit=1 << 29, should_stop=None):
+    def think_steps(self, board, depth, node_limit=1 << 29, should_stop=None):
         """Search `board`; a generator that yields 0 after each slice.
 
-        Stops after `depth`, 1 to `deepest`, after `limit` nodes, or when `should_stop()` returns
-        True. The side to move must have a move, and the weights must be loaded for the board.
+        Stops after `depth`, 1 to `deepest`, after `node_limit` nodes, or when `should_stop()`
+        returns True. The side to move must have a move. The weights must be loaded for the board.
         Returns (move, value, depth). The move is (row, column). Its value is in eighths of a disc
         for the side to move. The depth is the depth of the iteration that found it.
         """
@@ -95,7 +95,7 @@ class Search:
                 words[layout.FRAMES + layout.ALPHA] = low
                 words[layout.FRAMES + layout.BETA] = high
                 words[layout.FRAMES + layout.MOVES] = self._stack_start
-                words[layout.NODE_LIMIT] = limit
+                words[layout.NODE_LIMIT] = node_limit
                 words[layout.DEPTH] = iteration_depth
                 arrays = words, self.cells, indices16, self.weights.tables, self.table
                 status = yield from search_steps(*arrays, should_stop)

@@ -41,9 +41,8 @@ def store(p: int, frame: int, table_at: int):
     if best >= ptr32(p)[_BETA]:
         bound = _LOWER
         if p != int(words) + 4 * _FRAMES:
-            # The killer move's index in `cells`, and below the entry's in the table.
-            at = words[_RANK_CELLS] + _KILLERS + 64 * side + ptr32(p - _PARENT_MOVE_BACK)[0]
-            ptr8(words[_CELLS_AT])[at] = ptr32(p)[_BEST_MOVE]
+            killer_at = words[_RANK_CELLS] + _KILLERS + 64 * side + ptr32(p - _PARENT_MOVE_BACK)[0]
+            ptr8(words[_CELLS_AT])[killer_at] = ptr32(p)[_BEST_MOVE]
     elif best <= ptr32(p)[_FIRST_ALPHA]:
         bound = _UPPER
     if words[_ENTRIES]:

@@ -48,7 +48,7 @@ def _find(cells: ptr8, own: int, square: int, out: ptr8) -> int:
         if cells[cell] == 0:
             count = 0
             direction = 0
-            while direction < 9:  # 4 is no step: it stays on the empty cell, which ends it
+            while direction < 9:  # direction 4 has step 0: no flips, the cell is empty
                 right = direction % 3 - 1
                 down = direction // 3 - 1
                 step = 9 * down + right

@@ -1,13 +1,13 @@
 """The engine of boards with 20 KB of memory: a midgame search and an endgame solver.
 
-On these boards `small.levels` calls `look_ahead_steps` and the parts of this package. A full board
-that cannot compile the native code of `midgame` and `endgame` calls `look_ahead_until_steps` and
-`solve_steps`; it may search deeper than DEEPEST.
+On these boards `small.levels` calls `look_ahead_steps`; to solve an ending it calls the parts of
+this package itself. A full board that cannot compile the native code of `midgame` and `endgame`
+calls `look_ahead_until_steps` and `solve_steps`; it may search deeper than DEEPEST.
 
-The engine finds the values of `midgame` without ProbCut, with less code: iterative deepening
-alpha-beta with a fixed order of moves. At the root the best move of the previous iteration comes
-first. Each part is an overlay, because no two parts are needed at once. The large arrays are
-allocated first, while there are free blocks for them.
+The engine returns the values that `midgame` returns without ProbCut. Its code is shorter:
+iterative deepening alpha-beta with a fixed order of moves. At the root the best move of the
+previous iteration comes first. Each part is an overlay, because no two parts are needed at once.
+The large arrays are allocated first, while there are free blocks for them.
 
 `layout` describes the arrays.
 """
@@ -49,7 +49,10 @@ def look_ahead_steps(board, limits, deadline):
 
 
 def look_ahead_until_steps(board, depth, nodes, should_stop):
-    """Do the same as `look_ahead_steps`, until `should_stop()` returns True."""
+    """Look ahead until `should_stop()` returns True; otherwise the same as `look_ahead_steps`.
+
+    `depth`, `nodes`: the limits of `look_ahead_steps`.
+    """
     return look_ahead_steps(board, (depth, nodes), _stop_clock(should_stop))
 
 

@@ -35,24 +35,23 @@ def search_steps(arrays, depth, nodes, deadline, degraded, expand_node):
     words = arrays[0]
     clock, start, limit_ms = deadline
     words[layout.ROOT_MOVE] = layout.NO_MOVE
+    is_stopped = False
     for iteration_depth in range(1 if nodes else depth, depth + 1):
         words[layout.DEPTH] = iteration_depth
         first = words[layout.ROOT_MOVE] & layout.RANK_MASK
         _enter_frame(words, layout.FRAMES, -layout.INFINITY, layout.INFINITY, first)
         _swap_colours(arrays)  # one ply deeper: the other side moves at the leaves
-        while not _step(expand_node, arrays):
+        while not (is_stopped or _step(expand_node, arrays)):
             yield 0
-            if not nodes:
-                if elapsed(start, clock()) > limit_ms:
-                    return None
-            elif iteration_depth > 1 and (
-                words[layout.NODES] >= nodes or elapsed(start, clock()) > limit_ms
-            ):
-                break
-        else:  # the iteration is complete
-            words[layout.ROOT_MOVE] = words[layout.BEST_MOVE]
-            continue
-        break  # out of time or nodes
+            is_late = elapsed(start, clock()) > limit_ms
+            if is_late and not nodes:
+                return None
+            is_stopped = (
+                nodes > 0 and iteration_depth > 1 and (is_late or words[layout.NODES] >= nodes)
+            )
+        if is_stopped:
+            break
+        words[layout.ROOT_MOVE] = words[layout.BEST_MOVE]
     cell = arrays[1][words[layout.BEST_MOVE]]
     return (cell // 9, cell % 9), words[layout.BEST_VALUE], not nodes, degraded
 
