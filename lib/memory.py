@@ -1,10 +1,10 @@
 """Memory for modules and arrays that are loaded while the console runs, on a board.
 
-Loading and removing modules leaves names behind. MicroPython never frees them, and they are spread
-over the heap. So the arena, a block for the largest array that a board needs, is reserved from
-power-up on: later no free block is large enough.
+Loading and removing modules leaves interned strings (qstrs) behind. MicroPython never frees them,
+and they are spread over the heap. Later no free block is large enough for the largest array that
+a board needs. So a block for it, the arena, is reserved from power-up on.
 
-The `__init__` of a large package calls `make_names` and `reserve_blocks` before it imports its
+The `__init__` of a large package calls `intern_strings` and `reserve_blocks` before it imports its
 other modules, and `prune_sys_modules` after them.
 """
 
@@ -34,15 +34,15 @@ def release_arena():
     _arena.clear()
 
 
-def make_names(count):
-    """Make `count` new names, so that MicroPython's table of names grows now if it must.
+def intern_strings(count):
+    """Intern `count` new strings, so that MicroPython's table of qstrs grows now if it must.
 
     The table grows by a block of about 7 KB. While modules are loaded there may be no free block
     of this size, and the import would raise MemoryError. Call this with the number of names that
-    the modules have. If the names exist already, it does nothing.
+    the modules add. It does nothing if it was called with this number before.
     """
     for number in range(count):
-        hasattr(gc, "{:x}".format(number))  # makes a name of the string
+        hasattr(gc, "{:x}".format(number))  # interns the string
 
 
 def reserve_blocks(sizes):

@@ -29,11 +29,11 @@ def play(console):
     `console.records` keeps the list of the best, and the game that is played.
     """
     register, guesses = _restore(console)
-    continues = False  # True: continue with `register`, False: ask for a seed, None: leave
+    choice = False  # True: continue with `register`, False: ask for a seed, None: leave
     if guesses:
-        continues = yield from saved_game.offer(console)
-    while continues is not None:
-        if not continues:
+        choice = yield from saved_game.offer(console)
+    while choice is not None:
+        if not choice:
             seed = yield from _enter_seed(console)
             if seed is None:
                 return
@@ -44,7 +44,7 @@ def play(console):
         count = yield from _play(console, register, number, guesses)
         ui.play_result(console, count is not None)
         best = end_game(console, count) if count else []
-        continues = yield from ui.read(console, _end_pages(count, best))
+        choice = yield from ui.read(console, _end_pages(count, best))
         register = next_register
         guesses = []
 
@@ -78,18 +78,18 @@ def _play(console, register, number, guesses):
                 saved_game.drop(console, RECORD)
                 yield from ui.require_ok(console, (number + ".Cd",))
                 return None
-            answers = [_answer(earlier, number) for earlier in guesses]
-            yield from ui.read(console, answers, len(answers) - 1)
+            pages = [_score_page(earlier, number) for earlier in guesses]
+            yield from ui.read(console, pages, len(pages) - 1)
             continue
         guesses.append(guess)
         if guess != number:
             save(console, register, guesses)
-        yield from ui.require_ok(console, (_answer(guess, number),))
+        yield from ui.require_ok(console, (_score_page(guess, number),))
         if guess == number:
             return min(len(guesses), _MOST)
 
 
-def _answer(guess, number):
+def _score_page(guess, number):
     return "{}.{:02}".format(guess, slowmoo.score(guess, number))
 
 

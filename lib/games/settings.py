@@ -85,17 +85,17 @@ def change_minutes(console, at):
 @overlay
 def teach_keys(console):
     """Let the player press each key as it is named, then the new `*` to keep the order."""
-    contacts = []
+    assigned = []  # the contacts of the keys so far, by their numbers
     for key in _KEYS:
         console.show("PUSH" + ui.key_text(key))
-        contact = yield from _wait_for_contact(console, contacts)
+        contact = yield from _wait_for_contact(console, assigned)
         if contact is None:
             return
-        contacts.append(contact)
+        assigned.append(contact)
     console.show("SUrE?")
-    if (yield from _wait_for_contact(console, ())) == contacts[_KEYS.index("*")]:
+    if (yield from _wait_for_contact(console, ())) == assigned[_KEYS.index("*")]:
         order = [""] * len(_KEYS)
-        for key, contact in zip(_KEYS, contacts):
+        for key, contact in zip(_KEYS, assigned):
             order[contact] = key
         console.use_settings(True, "".join(order))
 
@@ -111,7 +111,7 @@ def _wait_for_contact(console, assigned):
     all_opened = False  # True once all contacts have been open
     while elapsed(start_ms, console.milliseconds()) < _TIMEOUT_MS:
         yield _POLL_MS
-        contacts = console.keypad.contacts
+        contacts = console.keypad.contacts  # a bit for each closed one
         if not contacts:
             if number is not None:
                 console.keypad.forget()  # also a `*`, which would be reported two scans later

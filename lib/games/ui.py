@@ -90,7 +90,7 @@ def wizard(console, choices, selection, at=0):
     `choices(selection)` returns for each choice its texts, as for `choose`, or None to skip it.
     `at`: the first choice to show, 0 or the last one.
     """
-    step = -1 if at else 1  # the way past choices without texts
+    step = -1 if at else 1  # the direction in which choices without texts are skipped
     while 0 <= at < len(selection):
         texts = choices(selection)[at]
         if texts:

@@ -1,8 +1,8 @@
 """Othello (docs/developer/systems.md, system 5).
 
-A page is a generator function that takes the game and returns the next page. None ends the set-up:
-the game begins, or the player leaves if `discs` is None. During the game None is the turn of the
-side to move. A page that begins with `yield 0` lets the console poll its keys before it
+A page is a generator function that takes the game and returns the next page. In the set-up None
+begins the game, or leaves it if `discs` is None. In the game None is followed by
+`turns.next_turn`. A page that begins with `yield 0` lets the console poll its keys before it
 calculates.
 """
 
@@ -27,8 +27,8 @@ def play(console):
     from games.othello import options, turns
 
     while game.discs is not None:
-        # Replace lists that a page has made. No page is loaded now, so the copies do not fragment
-        # the memory that the engine needs.
+        # Replace sequences that a page has made. No page is loaded now, so the copies do not
+        # fragment the memory that the engine needs.
         game.start_rows = list(game.start_rows)
         game.moves = bytearray(game.moves)
         page = page or turns.next_turn(game)

@@ -17,7 +17,7 @@ from overlay import overlay
 
 YOU_I, TWO_PLAYERS, TWO_MACHINES = 1, 2, 3  # the modes
 
-PASS = 65
+PASS = 65  # in `moves`, beside the squares, 1 to 64
 _BAR = 0x40
 # The strokes of the left and of the right square, by base-4 digit: 0 is below (segment e or c), 2
 # is above (f or b).

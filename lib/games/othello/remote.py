@@ -1,6 +1,6 @@
 """The other console as a player of Othello: its messages and its moves.
 
-With `U-I` each console's machine plays for it; with `U-U` people type, each on his or her own. A
+With `U-I` each console's machine plays for it; with `U-U` a person types at each. A
 console with `U-I` may play one with `U-U`: the machine against the other console's people.
 """
 

@@ -24,7 +24,7 @@ from overlay import overlay
 # Registers of rows, as base-4 digits: 1 is empty, 2 a disc of player 0, 0 of player 1.
 _EMPTY_ROW = 0x5555
 _ROW_4, _ROW_5 = 0x5615, 0x5495  # with the first discs: player 1 has 4.4 and 5.5
-_MACHINE_ON_4_4, _HUMAN_ON_4_4, _BY_HAND = 1, 2, 3  # numbers of _STARTS
+_MACHINE_ON_4_4, _HUMAN_ON_4_4, _EDITED = 1, 2, 3  # numbers of _STARTS
 _MINUS_192 = 5  # the calculator's name of _HUMAN_ON_4_4
 _STARTS = ("I   4.4", "YOU 4.4", "SEt UP", "   192", "  -192")
 _MODES = ("U-I", "U-U", "I-I")
@@ -65,7 +65,7 @@ def set_up(game):
         game.moves = bytearray()
         game.unsaved = True
         yield from replay_steps(game)
-        if selection[0] != _BY_HAND or (yield from edit(game)):
+        if selection[0] != _EDITED or (yield from edit(game)):
             return
         at = len(selection) - 1
     game.discs = None
@@ -77,7 +77,7 @@ def _apply(game, selection):
     game.levels = tuple(levels)
     human_on_4_4 = start in (_HUMAN_ON_4_4, _MINUS_192)
     game.player_1_is_o = int(not human_on_4_4)
-    game.starter = first - 1 if game.mode == YOU_I and start != _BY_HAND else 0
+    game.starter = first - 1 if game.mode == YOU_I and start != _EDITED else 0
     middle = [_ROW_5, _ROW_4] if human_on_4_4 else [_ROW_4, _ROW_5]
     game.start_rows = [_EMPTY_ROW] * 3 + middle + [_EMPTY_ROW] * 3
 
@@ -85,7 +85,7 @@ def _apply(game, selection):
 def _choices(selection):
     """Return the texts of the choices: first discs, mode, first player, levels."""
     start, mode = selection[:2]
-    starters = _STARTERS if mode == YOU_I and start != _BY_HAND else None
+    starters = _STARTERS if mode == YOU_I and start != _EDITED else None
     levels = (None, None) if mode == TWO_PLAYERS else _level_choices(mode)
     return (_STARTS, _MODES, starters) + levels
 
