@@ -9,6 +9,7 @@ TUNES = (
     ((784, 120), (622, 120), (523, 120), (392, 240)),
 )
 _CLICK = 0  # the number of its tune
+_CLICK_WAITS = 50  # most waits for an interrupt during a click, if the clock stands still
 HALF_DUTY = 32768  # of 65536: a square wave
 
 
@@ -43,9 +44,15 @@ class Buzzer:
                 self._sound(now)
 
     def key(self, console, key):
-        """Click for a key; return the key."""
+        """Click for a key, to the end, because the game may then load a module; return the key."""
         if key:
             self.play(_CLICK, console.milliseconds())
+            for _ in range(_CLICK_WAITS):
+                if not self.tones:
+                    break
+                console.ticker.wait()
+                console.ticker.poll()
+                self.poll(console)
         return key
 
     def stop(self):

@@ -175,6 +175,17 @@ def test_each_key_clicks_within_one_percent_of_the_pitch(play):
     assert middle == pytest.approx(1e6 / 2400 / 2, rel=0.01)
 
 
+@pytest.mark.parametrize("keys", ["1", "5"])
+def test_a_click_is_short_if_its_key_loads_a_game(play, keys):
+    pico, player = play()
+    player.go(SETTINGS + "2", "Snd on")
+    player.leave()
+    with pico.record(board.BUZZER) as changes:
+        player.tap(keys)
+        pico.run(0.5)
+    assert sum(half_periods(changes)) < 8000  # us
+
+
 def test_a_loss_falls_and_holds_up_neither_light_nor_keys(play):
     pico, player = play()
     player.go(SETTINGS + "2", "Snd on")
