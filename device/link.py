@@ -124,6 +124,7 @@ class Link(Messages):
         self.last_notice = ""  # the notice that the game showed last; "" before they have matched
         self.is_announced = False  # True if the menu has shown that the line is up
         self.is_answered = False  # True if the player accepted or declined the invitation
+        self.has_declined = False  # True if the player declined it
         self.accepted_options = None  # the numbers of an accepted game that has not begun
 
     def begin(self, is_in_menu):
@@ -147,7 +148,7 @@ class Link(Messages):
         """Take the other console's state; without a game its invitation has ended."""
         super().receive_state(game_name, numbers)
         if game_name == IDLE:
-            self.is_answered = False
+            self.is_answered = self.has_declined = False
         if not self.is_up:
             self.is_announced = False
 

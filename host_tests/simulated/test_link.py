@@ -438,6 +438,52 @@ def test_the_turn_of_the_other_console_has_no_hint(two):
     waiting.go("*", "n 1000")
 
 
+def test_a_duel_with_a_hint_is_played_alone(two):
+    a, b = two.players
+    set_up_duel(a, "3", "1", "1")
+    b.expect("3r.dUEL")
+    a.expect("---. r1")
+    a.go("*", "n 1000")
+    a.go("*", "HInt?")
+    a.go("*", "-rOUnd")
+    a.tap("*")
+    b.expect("1 dUEL")
+    a.tap("*")
+    two.run(2)
+    assert "?" not in a.digits(0, 3) and two.link(0).sent_state == (IDLE, [])
+
+
+def test_a_hint_while_the_cable_is_out_ends_the_common_duel(two):
+    duel(two, levels="44", starter="1")
+    a, b = two.players
+    a.expect("---. r1")
+    two.cable.plugged = False
+    a.expect("no.LInE", 3)
+    a.expect("---. r1", 3)
+    a.tap("****")
+    b.go("012", "012. I1")
+    b.tap("*")
+    two.cable.plugged = True
+    two.run(5)
+    assert two.link(0).sent_state == (IDLE, [])
+    assert two.link(0).last_notice == two.link(1).last_notice == ""
+
+
+def test_a_declined_duel_is_not_joined_by_an_equal_one(two):
+    a, b = two.players
+    set_up_duel(a, "3", "1", "1")
+    b.expect("3r.dUEL")
+    b.go("#", "1 dUEL")
+    set_up_duel(b, "3", "1", "2")
+    two.run(5)
+    assert two.link(0).last_notice == two.link(1).last_notice == ""
+    assert b.digits(0, 3).isdigit() and a.shows("---. r1")
+    a.leave()
+    b.leave()
+    two.run(1)
+    duel(two)
+
+
 def test_people_play_othello_each_on_the_own_console(two):
     a, b = two.players
     a.go("5", "I   4.4")

@@ -51,7 +51,7 @@ def play(console):
         key = yield from _listen(link)
         if link.peer_state == invitation:  # else it changed before the key came
             if key == "#":
-                link.is_answered = True
+                link.is_answered = link.has_declined = True
                 return None
             if key == "*":
                 game_name, numbers = invitation

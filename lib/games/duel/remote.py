@@ -24,12 +24,20 @@ _NONE = -1
 
 
 def page_for(game, page):
-    """Publish the state of the game; return the page to run: `page`, or a `peer_page` of it."""
-    peer_game, peer_numbers = game.console.link.peer_state
+    """Publish the state of the game; return the page to run: `page`, or a `peer_page` of it.
+
+    A duel is not published after a hint, because a turn has passed without a guess, nor while the
+    other console's is declined.
+    """
+    link = game.console.link
+    if link.has_declined or _has_used_hint(game):
+        link.withdraw()
+        return page
+    peer_game, peer_numbers = link.peer_state
     if page == turns.hint and peer_game == remote.DUEL and _matches(game, peer_numbers):
         page = turns.player_turn  # the other console guesses, so the person gets no hint
     guess = game.machine_guess if page == turns.ask_score else _NONE
-    game.console.link.publish(remote.DUEL, _state(game, guess))
+    link.publish(remote.DUEL, _state(game, guess))
     if page == turns.player_turn:
         return remote.peer_page(page, remote.DUEL, _guess_keys)
     if page == turns.ask_score:
@@ -37,6 +45,14 @@ def page_for(game, page):
     if page == turns.show_score and game.level != BY_HAND:
         return remote.peer_page(page, remote.DUEL, _leave_keys)
     return page
+
+
+def _has_used_hint(game):
+    """Return True if a turn of the player has passed without a guess."""
+    turns_taken = game.player_solved_in
+    if turns_taken is None:
+        turns_taken = game.round - (game.is_player_turn or game.starter == MACHINE)
+    return len(game.player_guesses) < turns_taken
 
 
 def _state(game, guess):

@@ -55,10 +55,13 @@ def join_game(game):
 
 
 def page_for(game, page):
-    """Publish the state of the game; return the page to run: `page`, or a `peer_page` of it."""
+    """Publish the state of the game; return the page to run: `page`, or a `peer_page` of it.
+
+    A game of two machines is not published, and no game while the other console's is declined.
+    """
     link = game.console.link
     mode = game.mode
-    if mode == TWO_MACHINES:
+    if mode == TWO_MACHINES or link.has_declined:
         link.withdraw()
         return page
     link.publish(remote.OTHELLO, _state(game))
