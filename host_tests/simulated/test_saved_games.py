@@ -214,6 +214,16 @@ def test_a_number_of_the_12c_is_resumed(path, player, seed):
         player.tap("*")
 
 
+def test_a_found_number_is_not_offered_again(path, player):
+    number, _ = slowmoo.draw("0.25")
+    player.tap("325*")
+    player.go("0000*", f"0000.{slowmoo.score('0000', number):02}")
+    player.go("*" + number + "*", number + ".40")
+    player.leave()
+    player.go("3", "0.-----")
+    assert stored(path, hp12c.BEST_RECORD) == [2]
+
+
 def whole_word(player):
     game = Letters(player, "DACB")
     while game.turn():

@@ -42,8 +42,11 @@ def play(console):
         number, next_register = slowmoo.draw(register)
         console.game_state = number, guesses
         count = yield from _play(console, register, number, guesses)
+        best = []
+        if count:  # before the last score shows: the player may leave there
+            best = end_game(console, count)
+            yield from ui.require_ok(console, (_score_page(number, number),))
         ui.play_result(console, count is not None)
-        best = end_game(console, count) if count else []
         choice = yield from ui.read(console, _end_pages(count, best))
         register = next_register
         guesses = []
@@ -82,11 +85,10 @@ def _play(console, register, number, guesses):
             yield from ui.read(console, pages, len(pages) - 1)
             continue
         guesses.append(guess)
-        if guess != number:
-            save(console, register, guesses)
-        yield from ui.require_ok(console, (_score_page(guess, number),))
         if guess == number:
             return min(len(guesses), _MOST)
+        save(console, register, guesses)
+        yield from ui.require_ok(console, (_score_page(guess, number),))
 
 
 def _score_page(guess, number):
