@@ -8,7 +8,7 @@ import time
 
 import font
 from device import keypad, shared
-from games.settings_layout import DARK, FADE, LIGHT, MINUTE_MS
+from games.settings_layout import DARK, FADE, MINUTE_MS
 from overlay import overlay
 
 _POLL_MS = 30  # ms between two polls of the keypad: no tap is shorter
@@ -32,6 +32,7 @@ def run(console, words, idle):
     # Stuck keys, and those they make ambiguous, do not wake the console until they open.
     held = keys.down | keypad.ambiguous_contacts(keys.contacts)
     if fade_minutes and (fade_minutes < dark_minutes or not dark_minutes):  # it fades first
+        brightness = ticker.brightness
         ticker.brightness = 1
         ticker.resume()
         while not _is_woken(keys, held, link) and (not dark_ms or console.wait_ms() < dark_ms):
@@ -42,7 +43,7 @@ def run(console, words, idle):
             idle()
             yield
             held &= keys.contacts
-        ticker.brightness = console.settings[LIGHT]
+        ticker.brightness = brightness
     if _is_woken(keys, held, link):
         ticker.resume()
     else:

@@ -57,6 +57,16 @@ def test_a_light_that_was_only_looked_at_ends_with_the_page(switch_on):
     player.go(SETTINGS, "LIGHt5")
 
 
+def test_a_light_that_is_tried_returns_after_the_dark(switch_on):
+    player = switch_on()
+    full = brightness(player)
+    player.go(SETTINGS + "*2", "LIGHt.2")
+    player.run(330)
+    player.go("5", "LIGHt.2")  # the key wakes it and is discarded
+    player.run(0.1)
+    assert 0.3 < brightness(player) / full < 0.9
+
+
 def test_all_settings_are_stepped_through_and_left(switch_on):
     player = switch_on()
     player.go(SETTINGS, "LIGHt5")
