@@ -151,6 +151,13 @@ def test_earlier_rounds_can_be_looked_up(player):
     assert player.digits(4, 6) == "??"
 
 
+def test_the_review_can_be_declined(player):
+    duel = Duel(player, "1234", change_score=lambda number, reply: 0x00 if number == 2 else reply)
+    number = play_to_error(duel)
+    player.go("*", "COdE?")
+    player.go("#", f"----.r{number + 1}")
+
+
 def test_a_wrong_answer_is_found_by_the_review(player):
     duel = Duel(player, "1234", change_score=lambda number, reply: 0x00 if number == 2 else reply)
     number = play_to_error(duel)

@@ -90,8 +90,9 @@ def review(console, digits, history, symbols=ui.DIGITS, allow_repeats=True):
     `history`: the machine's guesses with the player's scores. The player types the code at
     `----.Cd`. `allow_repeats` False: a code with equal digits is rejected; `symbols` are DIGITS.
     """
-    if not (yield from ui.read(console, ("ERROR", "COdE?"))):
-        return
+    for text in ("ERROR", "COdE?"):
+        if not (yield from ui.read(console, (text,))):
+            return
     typed = ""
     while True:
         typed = yield from ui.enter(console, page_text("-" * digits, "Cd"), typed, symbols)
