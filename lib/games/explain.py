@@ -1,10 +1,10 @@
-"""Explain a page, or the rules of a game, in the words of lib/help.txt.
+"""Explain a page, or the rules of a game, with the texts of lib/help.txt.
 
 A page is found by its frame, so games need no code for this.
 
 The file has a section for each entry of the menu. Its first line is `[dUEL] ` and the rules of the
 game. Each other line has the pattern of a page, or several patterns with commas in between, a `|`,
-and the words. In a pattern `0`, or an `O`, matches a digit or a blank, and `-` matches all but a
+and the text. In a pattern `0`, or an `O`, matches a digit or a blank, and `-` matches all but a
 blank. An empty pattern matches each page. The first match counts. The sections `menu` and `any`
 are for all games; `any` stands before the sections with an empty pattern.
 """
@@ -30,11 +30,11 @@ def section_of(game_module):
 
 @overlay
 def scroll(console, game_module, frame):
-    """Scroll the words about the page with `frame`, or the rules of a game if `frame` is None.
+    """Scroll the text about the page with `frame`, or the rules of a game if `frame` is None.
 
     `game_module`: the name of a game's module, None for the menu. Any key ends it. It also ends
-    after the last word, so a stuck key does not block the console. Shows `no.FILE` if the words
-    are missing or damaged.
+    after the last word, so a stuck key does not block the console. Shows `no.FILE` if the file
+    is missing or damaged.
     """
     try:
         cells = font.cells((yield from find_steps(section_of(game_module), frame)))
@@ -52,7 +52,7 @@ def scroll(console, game_module, frame):
 
 
 def read(section, frame):
-    """Return the words that `find_steps` finds, as text to print; "" without any."""
+    """Return the text that `find_steps` finds, as a str; "" without any."""
     from run_to_end import run_to_end  # not at the start of the console
 
     try:
@@ -64,9 +64,9 @@ def read(section, frame):
 
 
 def find_steps(section, frame):
-    """Find words in the file; a generator that yields 0 between lines.
+    """Find a text in the file; a generator that yields 0 between lines.
 
-    It returns, as bytes, the words about the page with `frame` in a section, or the rules of the
+    It returns, as bytes, the text about the page with `frame` in a section, or the rules of the
     section if `frame` is None; b"" without any. `section` is the section's name, bytes. Raises
     OSError if the file is missing, ValueError if it is damaged.
     """

@@ -104,11 +104,7 @@ def peer_page(page, game_name, take_answer):
     and raises ValueError if `numbers` is no state of such a game. It may replace the guess that
     the page shows; the page is then started again.
     """
-
-    def run(game):
-        return (yield from _run(game, page, game_name, take_answer))
-
-    return run
+    return lambda game: _run(game, page, game_name, take_answer)
 
 
 def _run(game, page, game_name, take_answer):

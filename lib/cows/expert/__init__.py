@@ -171,10 +171,8 @@ def _advance(digits, allow_repeats, history, state):
     """
     guess = node = tree_error = stored = None
     state[_USE_TREE] = False  # stays so after an exception such as MemoryError
-    try:
-        from cows import tree
-    except ImportError as error:
-        return None, str(error)
+    from cows import tree
+
     try:
         # `begin_steps` has checked it.
         stored = tree.load(tree_name(digits, allow_repeats), None, False)

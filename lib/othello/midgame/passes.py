@@ -38,7 +38,7 @@ def pass_frame(p: int, q: int):
     `q`: any number (docs/developer/architecture.md, Viper registers).
     """
     words = ptr32(p)
-    size = words[_INDEX_COUNT]
+    index_count = words[_INDEX_COUNT]
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
     ptr32(p)[_SIDE] = 3 - ptr32(p)[_SIDE]
     k = ptr32(p)[_OWN_DISCS]
@@ -48,13 +48,13 @@ def pass_frame(p: int, q: int):
     ptr32(p)[_ALPHA] = 0 - ptr32(p)[_BETA]
     ptr32(p)[_BETA] = k
     ptr32(p)[_PASSED] = 1
-    p = words[_INDICES_AT] + 2 * size * words[_PLY]
+    p = words[_INDICES_AT] + 2 * index_count * words[_PLY]
     q = words[_INDICES_AT] + 2 * words[_COMPLEMENTS]
-    while size:
+    while index_count:
         ptr16(p)[0] = ptr16(q)[0] - ptr16(p)[0]
         p += 2
         q += 2
-        size -= 1
+        index_count -= 1
 
 
 @micropython.viper

@@ -55,12 +55,12 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
 
     `p`, `q`: any numbers (docs/developer/architecture.md, Viper registers).
     """
-    size = words[_INDEX_BYTES]
+    index_bytes = words[_INDEX_BYTES]
     board = int(cells) + _STEPS_END + _BOARD_BYTES * words[_PLY]
     frame = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
     side = ptr32(frame)[_SIDE]
-    indices = int(indices16) + size * words[_PLY]
-    child_indices = indices + size
+    indices = int(indices16) + index_bytes * words[_PLY]
+    child_indices = indices + index_bytes
     flip_list = int(words) + 4 * _FLIPPED
     best = -_INFINITY
     rank = words[_MOVE_RANK]
@@ -87,7 +87,7 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
             # Fill the next frame with the board after the move: copy the indices and the board.
             p = indices
             while p < child_indices:
-                ptr16(p + size)[0] = ptr16(p)[0]
+                ptr16(p + index_bytes)[0] = ptr16(p)[0]
                 p += 2
             if words[_IS_LAST_PLY] == 0:
                 p = board
@@ -101,7 +101,7 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
                 q = ptr8(flip_list)[disc_at]  # the cell of the disc
                 if words[_IS_LAST_PLY] == 0:
                     ptr8(board + q)[_BOARD_BYTES] = side
-                if size:
+                if index_bytes:
                     # q: the address of an incidence of the cell
                     q = int(indices16) + words[_INCIDENCES] + words[_INCIDENCE_BYTES] * q
                     end = q + words[_INCIDENCE_BYTES]
@@ -124,13 +124,13 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
                 value += _DISC_PENALTY * (q - _MIN_DISCS)
             if p < _MIN_DISCS:
                 value -= _DISC_PENALTY * (p - _MIN_DISCS)
-            if size == 0:
+            if index_bytes == 0:
                 value = 8 * (q - p)
             elif q == 0:
                 value = -_WIN_BONUS - 8 * _SQUARES
             else:
                 q = child_indices  # the address of an index
-                while q < child_indices + size:
+                while q < child_indices + index_bytes:
                     value += tables[ptr16(q)[0]]
                     q += 2
             value = 0 - value

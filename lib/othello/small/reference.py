@@ -65,10 +65,10 @@ def _flips(cells, at, cell, side):
 
 def _update_indices(words, indices16, cell, flipped):
     """Fill the next frame's pattern indices, after a move."""
-    size = words[layout.INDEX_BYTES] >> 1
-    child = size * (words[layout.PLY] + 1)
-    indices16[child : child + size] = indices16[child - size : child]
-    if size:
+    index_count = words[layout.INDEX_BYTES] >> 1
+    child = index_count * (words[layout.PLY] + 1)
+    indices16[child : child + index_count] = indices16[child - index_count : child]
+    if index_count:
         for disc in flipped + [cell]:
             sign = words[layout.SIGN] if disc == cell else 2 * words[layout.SIGN]
             start = words[layout.INCIDENCES] + words[layout.INCIDENCE_BYTES] * disc
@@ -78,8 +78,8 @@ def _update_indices(words, indices16, cell, flipped):
 
 def _leaf_value(words, indices16, tables, own_discs, opp_discs):
     """Return the value of the next frame for its side to move, which has `own_discs` discs."""
-    size = words[layout.INDEX_BYTES] >> 1
-    if not size:
+    index_count = words[layout.INDEX_BYTES] >> 1
+    if not index_count:
         return 8 * (own_discs - opp_discs)
     if not own_discs:
         return -WIN_BONUS - 8 * layout.SQUARES
@@ -88,7 +88,7 @@ def _leaf_value(words, indices16, tables, own_discs, opp_discs):
         value += DISC_PENALTY * (own_discs - MIN_DISCS)
     if opp_discs < MIN_DISCS:
         value -= DISC_PENALTY * (opp_discs - MIN_DISCS)
-    child = size * (words[layout.PLY] + 1)
-    for k in range(child, child + size):
+    child = index_count * (words[layout.PLY] + 1)
+    for k in range(child, child + index_count):
         value += tables[indices16[k]]
     return value

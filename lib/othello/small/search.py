@@ -149,10 +149,10 @@ def _leave_or_pass(words, frame, arrays):
 def _swap_colours(arrays):
     """Swap the colours of the frame's pattern indices."""
     words, _, indices16 = arrays[:3]
-    size = words[layout.INDEX_BYTES] >> 1
-    at = size * words[layout.PLY]
+    index_count = words[layout.INDEX_BYTES] >> 1
+    at = index_count * words[layout.PLY]
     # The incidences of the first square follow the complements.
     end = (words[layout.INCIDENCES] + layout.FIRST_CELL * words[layout.INCIDENCE_BYTES]) >> 1
-    for k in range(end - size, end):
+    for k in range(end - index_count, end):
         indices16[at] = (indices16[k] - indices16[at]) & 0xFFFF
         at += 1
