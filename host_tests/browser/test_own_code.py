@@ -94,6 +94,19 @@ def test_a_code_of_five_digits_is_scored(tab):
     assert check(tab) == f"{guess} against your code: 5 bulls, 0 cows: press 5, then 0, then OK."
 
 
+def test_the_code_outlives_a_reload_before_the_first_score(tab):
+    tab.open("?seed=7")
+    person = player(tab)
+    person.tap("1****2")
+    tab.tab.get_by_text("The machine guesses").first.wait_for()
+    tab.tab.fill(FIELD, "4071")
+    tab.open()
+    person.go("1", "GO On")
+    person.tap("1")
+    tab.tab.get_by_text("The machine guesses").first.wait_for()
+    assert tab.tab.input_value(FIELD) == "4071"
+
+
 def test_the_code_can_be_hidden_and_outlives_a_reload_until_the_next_duel(tab):
     person, guess = at_score(tab)
     tab.tab.fill(FIELD, "4071")

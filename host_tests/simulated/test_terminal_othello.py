@@ -120,6 +120,11 @@ def test_giving_up_ends_the_game_and_can_be_taken_back():
     assert output.endswith("X to move: \n")
 
 
+def test_taking_back_a_surrender_keeps_the_move_before_it():
+    output, _ = typed("5.6\ngive up\nundo\nundo\nundo\n")
+    assert output.count("there is no move of yours to take back") == 1
+
+
 def test_giving_up_before_the_first_move_can_be_taken_back():
     output, _ = typed("give up\nundo\nmoves\n")
     assert "no move of yours" not in output

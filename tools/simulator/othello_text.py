@@ -8,8 +8,7 @@ import time
 from collections.abc import Callable
 
 from games import explain
-from othello import levels
-from othello.board import Board, name, square
+from othello import board, levels
 from run_to_end import run_to_end
 from simulator import othello_board
 
@@ -45,7 +44,7 @@ def play(level: int) -> int:
     Raises OSError if the output is closed.
     """
     try:
-        _Game(level).play()
+        _CommandLoop(level).play()
     except (KeyboardInterrupt, EOFError):
         _print()
     return 0
@@ -60,9 +59,16 @@ class _Leave(Exception):
     """The player quits."""
 
 
-class _Game:
+class _CommandLoop:
+    """A game against the machine, by typed moves and commands."""
+
     def __init__(self, level: int) -> None:
         self._level = level
+        self._board = board.Board.start()
+        self._by_player: list[bool] = []  # of each move and pass: True if the player made it
+        self._machine = "O"  # its side, "" without a machine
+        self._given_up = False
+        self._has_changed = True  # True if the board is printed before the next prompt
         self._commands: dict[str, Callable[[str], None]] = {
             "hint": self._hint,
             "moves": self._moves,
@@ -130,19 +136,19 @@ class _Game:
         if not found:
             raise ValueError(f"{text[:_LONGEST]!a} is neither a move nor a command")
         if found["name"]:
-            to = square(found["name"])
+            square = board.square(found["name"])
         else:
-            to = int(found["row"]), int(found["column"])
-        self._put(to, by_player=True)
+            square = int(found["row"]), int(found["column"])
+        self._play(square, by_player=True)
 
-    def _put(self, to: tuple[int, int], by_player: bool) -> None:
+    def _play(self, square: tuple[int, int], by_player: bool) -> None:
         side = self._board.side
         try:
-            flipped = self._board.play(to)
+            flipped = self._board.play(square)
         except ValueError:
-            raise ValueError(f"{side} may not play {_text(to)}: that turns no disc") from None
+            raise ValueError(f"{side} may not play {_text(square)}: that turns no disc") from None
         self._by_player.append(by_player)
-        _print(f"{side} plays {_text(to)} and turns {flipped}.")
+        _print(f"{side} plays {_text(square)} and turns {flipped}.")
         self._has_changed = True
 
     def _answer(self) -> None:
@@ -153,7 +159,7 @@ class _Game:
                 self._board.pass_turn()
                 self._by_player.append(False)
             elif self._board.side == self._machine:
-                self._put(self._think(self._level), by_player=False)
+                self._play(self._think(self._level), by_player=False)
             else:
                 break
         if self._has_changed:
@@ -165,8 +171,8 @@ class _Game:
         return run_to_end(steps)[0]
 
     def _new(self, _: str = "") -> None:
-        self._board = Board.start()
-        self._by_player: list[bool] = []  # of each move and pass: whether the player made it
+        self._board = board.Board.start()
+        self._by_player = []
         self._machine = "O"
         self._given_up = False
         _print(f"You are X, the machine is O and plays at level {self._level}. help explains.")
@@ -185,7 +191,7 @@ class _Game:
 
     def _moves(self, _: str) -> None:
         self._check()
-        moves = ", ".join(_text(to) for to in self._board.moves())
+        moves = ", ".join(_text(square) for square in self._board.moves())
         _print(f"{self._board.side} may play {moves}.")
 
     def _rules(self, _: str) -> None:
@@ -197,23 +203,24 @@ class _Game:
         self._check()
         self._given_up = True
         side = self._board.side
-        _print(f"{side} gives up. The game is over: {'XO'[side == 'X']} wins.")
+        _print(f"{side} gives up. The game is over: {_other(side)} wins.")
 
     def _hint(self, _: str) -> None:
         self._check()
         _print("Try " + _text(self._think(max(self._level, _MIN_HINT_LEVEL))) + ".")
 
     def _undo(self, _: str) -> None:
-        if True in self._by_player:
-            is_own = False
-            while not is_own:
-                self._board.undo()
-                is_own = self._by_player.pop()
-            if self._machine:  # the player has the side of the move again, also before a `go`
-                self._machine = "XO"[self._board.side == "X"]
-        elif not self._given_up:
+        if self._given_up:  # the first undo takes back only that
+            self._given_up = False
+            return
+        if True not in self._by_player:
             raise ValueError("there is no move of yours to take back")
-        self._given_up = False
+        is_own = False
+        while not is_own:
+            self._board.undo()
+            is_own = self._by_player.pop()
+        if self._machine:  # the player has the side of the move again, also before a `go`
+            self._machine = _other(self._board.side)
         self._has_changed = True
 
     def _go(self, _: str) -> None:
@@ -235,5 +242,9 @@ class _Game:
         raise _Leave
 
 
-def _text(to: tuple[int, int]) -> str:
-    return f"{name(to)} ({to[0]}.{to[1]})"
+def _other(side: str) -> str:
+    return "XO"[side == "X"]
+
+
+def _text(square: tuple[int, int]) -> str:
+    return f"{board.name(square)} ({square[0]}.{square[1]})"

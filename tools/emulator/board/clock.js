@@ -7,8 +7,8 @@ export class Clock extends SimulationClock {
   constructor() {
     super();
     this.limit = 0; // ns at which the running loop ends; 0 ends it after the current instruction
-    /** @type {Set<object>} alarms of the parts around the chip, which survive a reset */
-    this.outside = new Set();
+    /** @type {WeakSet<object>} alarms of the parts around the chip, which survive a reset */
+    this.outside = new WeakSet();
   }
 
   /**

@@ -2,7 +2,7 @@
 /** The private field for the player's code. The code is no part of the console's state. */
 import { Records } from "./records.js";
 
-/** @typedef {{digits: number, allow_repeats: boolean, turns: number}} Duel */
+/** @typedef {{digits: number, allow_repeats: boolean}} Duel */
 /** @typedef {{code: string, guess: string, duel: Duel, entry: string}} Question */
 
 const EMPTY = "Type your secret code first.";
@@ -40,12 +40,13 @@ export class OwnCode {
   }
 
   /**
-   * Show the field in a running duel; a new duel begins with an empty field.
-   * @param {{duel: Duel | null, over: boolean, pending: string, entry: string}} view
+   * Show the field in a running duel; a new duel, which begins with a greeting, empties it.
+   * @param {{section: string, text: string, duel: Duel | null, over: boolean, pending: string,
+   *   entry: string}} view
    */
-  show({ duel, over, pending, entry }) {
+  show({ section, text, duel, over, pending, entry }) {
     const { place, field, check } = this.parts;
-    if (duel?.turns === 0 && this.duel?.turns !== 0) this.clear();
+    if (section === "dUEL" && text === "HELLO") this.clear();
     this.duel = duel;
     this.entry = entry;
     if (pending !== this.pending) this.report("");

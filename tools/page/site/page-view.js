@@ -363,10 +363,10 @@ async function main() {
   worker.onerror = (event) => {
     find("words").textContent = `The console cannot be loaded: ${event.message ?? ""}`;
   };
-  worker.postMessage({ start: { engine: wanted.engine, seed: wanted.seed, records: records.read() } });
   const settings = await ready;
   const pageView = new PageView(worker, settings, wanted, records);
   worker.onmessage = ({ data }) => pageView.receive(data);
+  worker.postMessage({ start: { engine: wanted.engine, seed: wanted.seed, records: records.read() } });
   if (wanted.engine === "pico") pageView.offerPins(await (await fetch("wiring.json")).json());
   await navigator.serviceWorker?.register("service-worker.js").catch(() => null); // it serves offline only
 }
