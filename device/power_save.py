@@ -7,8 +7,7 @@ blinks every four seconds, so the console does not look switched off.
 import time
 
 import font
-from device import shared
-from device.keypad import ambiguous_contacts
+from device import keypad, shared
 from games.settings_layout import DARK, FADE, MINUTE_MS
 from overlay import overlay
 
@@ -27,36 +26,36 @@ def run(console, words, idle):
     `console`: a device.console.Console; `words`: see device/shared.py; `idle()` waits for the
     next turn of the loop.
     """
-    ticker, keypad, link = console.ticker, console.keypad, console.link
+    ticker, keys, link = console.ticker, console.keypad, console.link
     fade_minutes, dark_minutes = console.settings[FADE], console.settings[DARK]  # 0: never
     dark_ms = dark_minutes * MINUTE_MS
     # Stuck keys, and those they make ambiguous, do not wake the console until they open.
-    held = keypad.down | ambiguous_contacts(keypad.contacts)
+    held = keys.down | keypad.ambiguous_contacts(keys.contacts)
     if fade_minutes and (fade_minutes < dark_minutes or not dark_minutes):  # it fades first
         brightness = ticker.brightness
         ticker.brightness = 1
         ticker.resume()
-        while not _is_woken(keypad, held, link) and (not dark_ms or console.wait_ms() < dark_ms):
+        while not _is_woken(keys, held, link) and (not dark_ms or console.wait_ms() < dark_ms):
             ticker.poll()
-            keypad.poll()
+            keys.poll()
             for feature in console.features:
                 feature.poll(console)
             idle()
             yield
-            held &= keypad.contacts
+            held &= keys.contacts
         ticker.brightness = brightness
-    if _is_woken(keypad, held, link):
+    if _is_woken(keys, held, link):
         ticker.resume()
     else:
-        yield from _sleep(console, ticker, keypad, words, idle, held)
+        yield from _sleep(console, ticker, keys, words, idle, held)
 
 
-def _is_woken(keypad, held, link=None):
+def _is_woken(keys, held, link=None):
     """Return a true value if a key is down that is not in the map `held`, or if the link wakes."""
-    return keypad.contacts & ~held or (link and link.should_wake())
+    return keys.contacts & ~held or (link and link.should_wake())
 
 
-def _sleep(console, ticker, keypad, words, idle, held):
+def _sleep(console, ticker, keys, words, idle, held):
     """Keep the display dark, without ticks, until a key is pressed and opens; discard the key."""
     port = ticker.port
     sleep = port.sleep if hasattr(port, "sleep") else time.sleep_ms
@@ -67,7 +66,7 @@ def _sleep(console, ticker, keypad, words, idle, held):
     words[shared.DIM] = 0
     polls = 0
     try:
-        while not _is_woken(keypad, held):
+        while not _is_woken(keys, held):
             yield
             sleep(_POLL_MS)
             polls += 1
@@ -77,17 +76,17 @@ def _sleep(console, ticker, keypad, words, idle, held):
                 console.show_frame(bytes(font.CELLS))
             for _ in range(font.CELLS + 1):  # a scan; another digit is on each time
                 port.tick(None)
-            keypad.poll()
-            held &= keypad.contacts
+            keys.poll()
+            held &= keys.contacts
     finally:
         ticker.resume()
         console.show_frame(frame)
-    while _is_woken(keypad, held):  # until that key opens
+    while _is_woken(keys, held):  # until that key opens
         ticker.poll()
-        keypad.poll()
+        keys.poll()
         idle()
         yield
-    keypad.forget()
+    keys.forget()
 
 
 def light_point(console, port, words):
