@@ -509,18 +509,11 @@ def test_a_hint_of_the_duel_is_an_action_at_each_guess(player):
     assert player.view()["actions"] == [["hint", None]]
 
 
-def test_a_running_duel_has_its_options_and_turns(player):
+def test_a_running_duel_has_its_options(player):
     assert player.view()["duel"] is None
-    duel = Duel(player, "057", repeats=False)
+    Duel(player, "057", repeats=False)
     player.expect("---. r1")
-    options = {"digits": 3, "allow_repeats": False}
-    assert player.view()["duel"] == {**options, "turns": 0}
-    duel.player_turn(1)
-    player.run(0.5)
-    assert player.view()["duel"] == {**options, "turns": 1}
-    duel.machine_turn(1)
-    player.run(0.5)
-    assert player.view()["duel"] == {**options, "turns": 2}
+    assert player.view()["duel"] == {"digits": 3, "allow_repeats": False}
     player.leave()
     assert player.view()["duel"] is None
 

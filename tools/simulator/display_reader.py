@@ -1,4 +1,4 @@
-"""The state of the emulated Pico, of which only the display and the keys are known.
+"""The state of an emulated Pico, read from its display and its keys.
 
 It has a page's words and captions as `view.describe` finds them, but no guesses, board or result.
 `view(frame, ms)` is called all the time. The steady frame is the latest that stayed for
@@ -6,10 +6,10 @@ _STEADY_MS, or the latest spinner. It is dark, a spinner, a part of scrolling wo
 page. Only a page changes the notes of the game: `_note_entry`, `_note_page`. It also runs in the
 page's MicroPython: see tools/page.
 
-The words scroll from the time `*` was held long enough until the page before them is back, the
-menu appears, or a page appears after another key. An entry with all its digits looks like a guess
-or a move. So the last entry without its digits, its template, is kept while the display fits it:
-`----.r1` is kept while `12--.r1` or `1234.r1` is shown, and dropped at `1234.12`.
+Words scroll from the time when `*` has been held for _HELP_MS. They end when the page before them
+returns, at the menu, or at any page after another key. An entry with all its digits looks like a
+guess or a move. So the last entry without its digits, its template, is kept while the display fits
+it: `----.r1` is kept while `12--.r1` or `1234.r1` is shown, and dropped at `1234.12`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Any
 
 import font
-from games import explain, menu
+from games import menu
 from simulator import running_games, view
 
 _STEADY_MS = 40  # ms that a page must stay: the light of two pages mixes for 30 ms
@@ -25,7 +25,7 @@ _STEADY_MS = 40  # ms that a page must stay: the light of two pages mixes for 30
 _SPINNER_SEGMENTS = 4
 _EDGE = b"\x39\x09\x09\x09\x09\x0f"  # the segments of each digit there
 _FIVE_DIGITS = b"-----.0"  # an entry, which has its round's last digit
-_HELP_MS = 900  # ms of a held `*` after which the console may explain the page; it takes 1000
+_HELP_MS = 900  # ms of a held `*`; the console explains after 1000, but the clocks differ
 
 
 class _UnknownGame(running_games.Game):
@@ -81,8 +81,8 @@ class DisplayReader:
         self._shows_spinner = False
         self._scrolls_words = False  # from HELP until the page is back
         self._has_key_since_help = False  # True after a key since the words began to scroll
-        # ms: the first `view` since `*` went down, 0 before that; None while `*` is up
-        self._star_ms: float | None = None
+        self._is_star_down = False
+        self._star_ms: float | None = None  # ms: the first `view` since `*` went down
         # The pages.
         self._latest_template = ""  # of an entry that may come back
         self._menu_choice = menu.GAMES[0]  # the module that the menu offers, "" outside the menu
@@ -96,19 +96,17 @@ class DisplayReader:
         return self._shows_spinner
 
     def shows_new_score(self) -> bool:
-        """Return False: a new score is not known from an earlier one."""
+        """Return False: the display does not distinguish a new score from an earlier one."""
         return False
 
     def rules(self) -> str:
         """Return the rules of the game played last, or of the duel, in plain words."""
-        section = explain.section_of(self.last_game or menu.GAMES[0]).decode()
-        return self._pages.rules[section]
+        return self._pages.rules_of(self.last_game)
 
     def press(self, key: str) -> None:
         """Note a key that is pressed: it may choose a game."""
         self._has_key_since_help = True
-        if key == "*":
-            self._star_ms = 0
+        self._is_star_down = self._is_star_down or key == "*"
         if self._shown_option:
             self._lists_moves = (self._shown_option if key == "*" else key) == "8"
         if self._menu_choice and (
@@ -120,7 +118,7 @@ class DisplayReader:
     def release(self, key: str) -> None:
         """Note a key that is released."""
         if key == "*":
-            self._star_ms = None
+            self._is_star_down, self._star_ms = False, None
             # On the page itself the console did not explain it.
             self._scrolls_words = self._scrolls_words and self._steady_frame != self.frame
 
@@ -129,15 +127,16 @@ class DisplayReader:
 
         `frame`: the visible segments, six bytes as in lib/font.py. `milliseconds`: the time.
         """
-        if self._star_ms is not None:
-            self._star_ms = self._star_ms or milliseconds
+        if self._is_star_down:
+            if self._star_ms is None:
+                self._star_ms = milliseconds
             if milliseconds - self._star_ms > _HELP_MS and not self._scrolls_words:
                 self._scrolls_words, self._has_key_since_help = True, False
         if frame != self._last_frame:
             self._last_frame = frame
             self._last_frame_ms = milliseconds
         if frame != self._steady_frame:
-            is_page = self._page_of(self.last_game, frame) is not view.NO_PAGE
+            is_page = self._pages.find(self.last_game, frame) is not view.NO_PAGE
             is_spinner = _is_spinner(frame) and not is_page
             if is_spinner or milliseconds - self._last_frame_ms >= _STEADY_MS:
                 self._steady_frame = frame
@@ -160,7 +159,7 @@ class DisplayReader:
                 text = _text(page.pattern, frame)
                 self._note_entry(page, text)
                 if self.template:
-                    page = self._page_of(self.last_game, font.encode(self.template))
+                    page = self._pages.find(self.last_game, font.encode(self.template))
                 self._note_page(page, text)
         described = view.describe(self, self._pages, text, is_dark)
         return dict(described, board=None, left={}, seed=None)
@@ -174,14 +173,13 @@ class DisplayReader:
         is_next = self._has_key_since_help and page is not view.NO_PAGE
         return frame == self.frame or page.section == "menu" or is_next
 
-    def _page_of(self, game: str | None, frame: bytes) -> view.Page:
-        return self._pages.find(explain.section_of(game).decode(), frame)
-
     def _find(self, frame: bytes) -> view.Page:
         """Return the page that `frame` shows; correct the game if only another has such a page."""
-        page = self._page_of(self.last_game, frame)
-        for game in menu.GAMES if page is view.NO_PAGE and not self._scrolls_words else ():
-            other = self._page_of(game, frame)
+        page = self._pages.find(self.last_game, frame)
+        if page is not view.NO_PAGE or self._scrolls_words:
+            return page
+        for game in menu.GAMES:
+            other = self._pages.find(game, frame)
             if other.pattern:
                 self.last_game = game
                 return other

@@ -155,13 +155,7 @@ class _Duel(Game):
         return "" if guess is None else codes.to_text(guess, self.state.digits)
 
     def duel_options(self) -> dict[str, Any] | None:
-        state = self.state
-        is_second_turn = state.is_player_turn != (state.starter == duel.HUMAN)
-        return {
-            "digits": state.digits,
-            "allow_repeats": state.allow_repeats,
-            "turns": 2 * (state.round - 1) + is_second_turn,
-        }
+        return {"digits": self.state.digits, "allow_repeats": self.state.allow_repeats}
 
     def placeholders(self, pattern: bytes) -> dict[str, object]:
         state = self.state

@@ -14,14 +14,14 @@ from typing import Any
 from boards import pico
 from device import display, keypad, shared, sound
 from device.console import Console
-from games import explain, menu, ui
+from games import menu, ui
 from simulator import codes_left, othello_board, pins, running_games, seeded, view
 from simulator.records import Records
 
-_LONGEST = 0.15  # s, the longest delay that is made up for; the tick's ring holds more
-_FIRST_SCANS = 60  # ms; the keypad ignores keys held until then
-_TURN = 0.01  # s, the longest turn while a game thinks
-_TEXTS = 64  # cached texts of frames
+_LONGEST_DELAY_S = 0.15  # the longest delay that is made up for; the tick's ring holds more
+_FIRST_SCANS_MS = 60  # the keypad ignores keys held until then
+_TURN_S = 0.01  # the longest turn while a game thinks
+_CACHED_TEXTS = 64  # texts of frames
 
 _NO_GAME = running_games.create(None, None)
 
@@ -76,8 +76,8 @@ class Ticker:
     def poll(self) -> None:
         """Run the ticks until now; a delay of more than 0.15 s, as after a stop, is skipped."""
         now = self._clock()
-        if now - self._at > _LONGEST:
-            self._at = now - _LONGEST
+        if now - self._at > _LONGEST_DELAY_S:
+            self._at = now - _LONGEST_DELAY_S
         due = int((now - self._at) * 1000 / shared.PERIOD_MS)
         for _ in range(due):
             self.port.tick(None)
@@ -90,14 +90,14 @@ class _Console(Console):
     `seeds` gets each text; `answers` counts the machine's moves and guesses.
     """
 
-    def __init__(self, seeds: seeded.GameSeeds | None, *arguments: Any) -> None:
+    def __init__(self, seeds: seeded.GameSeeds | None, **parts: Any) -> None:
         self.texts: dict[bytes, str] = {}
         self.seeds = seeds
         self.answers = 0
         self._running_game = _NO_GAME
-        self.entry_progress: Any = None  # of the game, at its latest entry or question
+        self.entry_progress: Any = None  # game.progress() at the latest entry or question
         self.template = ""  # of an entry before typing, "" on other pages; see `_note_templates`
-        super().__init__(*arguments)
+        super().__init__(**parts)
 
     def begin(self, name: str | None = None) -> None:
         self.template = ""
@@ -119,14 +119,15 @@ class _Console(Console):
         return progress is not None and progress != self.entry_progress
 
     def _resume(self, key: str | None) -> None:
-        game, thought = self.running_game, self.is_thinking()
-        guess = game.machine_guess
-        is_machine = game.turn() == "machine"
+        """Count an answer of the machine: a new guess, or the end of its thinking."""
+        game = self.running_game
+        was_thinking, last_guess = self.is_thinking(), game.machine_guess
+        was_machine_turn = game.turn() == "machine"
         super()._resume(key)
-        if is_machine and game.state is self.game_state:
+        if was_machine_turn and game.state is self.game_state:
+            has_thought = was_thinking and not self.is_thinking()
             # The first guess of a duel needs no thinking.
-            has_guessed = guess != game.machine_guess
-            self.answers += has_guessed or (thought and not self.is_thinking())
+            self.answers += has_thought or last_guess != game.machine_guess
 
     def _idle(self) -> None:
         """Let `SimulatedConsole.run` return; the session waits, so no tick comes meanwhile."""
@@ -138,7 +139,7 @@ class _Console(Console):
             self.seeds.note_page(text)
         if "-" in text or "?" in text:
             self.entry_progress = self.running_game.progress()
-        if len(self.texts) >= _TEXTS:
+        if len(self.texts) >= _CACHED_TEXTS:
             self.texts.clear()
         self.texts[bytes(self.frame)] = text
 
@@ -177,7 +178,7 @@ class SimulatedConsole:
         screen = display.Display(self.port.segment_masks, pico.SEGMENT_ON, words)
         self._ticker = Ticker(self.port, clock, self.rest)
         self.records = Records(records)
-        self._view_key: Any = None  # equal if the view is, but for the codes left
+        self._view_key: Any = None  # the view depends on this and on the codes left
         self._view: dict[str, Any] = {}
         self._seeds = seeds
         random_bytes = seeds.random_bytes if seeds else random_bytes or os.urandom
@@ -185,8 +186,17 @@ class SimulatedConsole:
         self._pattern = b""  # of the current page
         self._sounds = sounds
         self._buzzer = sound.Buzzer(self._tone, lambda: None)
-        parts = self._ticker, screen, keys, words, random_bytes, self.records, self._buzzer
-        self.console = _Console(seeds, play, *parts)
+        self.console = _Console(
+            seeds,
+            menu=play,
+            ticker=self._ticker,
+            display=screen,
+            keypad=keys,
+            words=words,
+            random_bytes=random_bytes,
+            records=self.records,
+            buzzer=self._buzzer,
+        )
 
     def _tone(self, hertz: int) -> None:
         """Pass on a tone that begins, with the length that the buzzer has for it."""
@@ -203,7 +213,7 @@ class SimulatedConsole:
         Returns whether it is idle until time passes or a key changes.
         """
         self._idle = False
-        end = self._clock() + _TURN
+        end = self._clock() + _TURN_S
         while True:
             self.console.step()
             if self._idle or self._clock() >= end:
@@ -215,7 +225,7 @@ class SimulatedConsole:
 
     def ready(self) -> bool:
         """Return whether keys are accepted: the keypad has done its first scans."""
-        return self.milliseconds() >= _FIRST_SCANS
+        return self.milliseconds() >= _FIRST_SCANS_MS
 
     def press(self, key: str) -> None:
         """Hold a key down."""
@@ -238,8 +248,7 @@ class SimulatedConsole:
 
     def rules(self) -> str:
         """Return the rules of the game played last, or of the duel, in plain words."""
-        section = explain.section_of(self.console.last_game or menu.GAMES[0]).decode()
-        return self._pages.rules[section]
+        return self._pages.rules_of(self.console.last_game)
 
     def position(self) -> othello_board.Position | None:
         """Return the board of Othello while a game is running, else None."""
@@ -261,8 +270,7 @@ class SimulatedConsole:
             opening = position and self._opening(position.played)
             self._view["board"] = view.board_of(position, opening)
             self._view["seed"] = self._seeds and self._seeds.used
-            section = explain.section_of(console.last_game).decode()
-            self._pattern = self._pages.find(section, frame).pattern
+            self._pattern = self._pages.find(console.last_game, frame).pattern
         counts = self._codes_left.count(game, self._pattern)
         if counts != self._view.get("left"):
             self._view = dict(self._view, left=counts)

@@ -21,7 +21,7 @@ guesses   {side: rows} for each side that guesses in the running game; a row is
           [guess, digits in place (bulls), digits elsewhere (cows)]
 left      {"player": counts, "machine": counts}: the number of consistent codes after each guess,
           as far as it may be shown and is counted; see codes_left.py
-duel      None, or of a running duel {"digits": of a code, "allow_repeats", "turns": those taken}
+duel      None, or of a running duel {"digits": of a code, "allow_repeats"}
 pending   the machine's guess that waits for its score, or ""
 board     None, or Othello's position as a dictionary, see `board_of`
 result    the result of the running game, such as "found 4071 in 5"; "" before its end
@@ -36,7 +36,7 @@ from typing import Any
 
 import font
 from cows import codes
-from games import explain
+from games import explain, menu
 from simulator import own_code, running_games
 
 FILE = "plain.txt"
@@ -83,12 +83,17 @@ class Pages:
                 names = self.actions[section]
                 names += [name for name, _ in _pairs(actions) if name not in names]
 
-    def find(self, section: str, frame: bytes) -> Page:
-        """Return the page that `frame` shows.
+    def rules_of(self, game: str | None) -> str:
+        """Return the rules of a game by its module, of the duel for None, in plain words."""
+        return self.rules[explain.section_of(game or menu.GAMES[0]).decode()]
 
-        The result is the first match among the pages of the section, the menu and any game, else
+    def find(self, game: str | None, frame: bytes) -> Page:
+        """Return the page that `frame` shows; `game`: the game's module, None in the menu.
+
+        The result is the first match among the pages of the game, the menu and any game, else
         NO_PAGE.
         """
+        section = explain.section_of(game).decode()
         for page in self.pages:
             if page.section in ("menu", "any", section) and explain.matches(page.pattern, frame):
                 return page
@@ -114,7 +119,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     """
     section = explain.section_of(console.last_game).decode()
     game = console.running_game
-    page = pages.find(section, _page_frame(console, text))
+    page = pages.find(console.last_game, _page_frame(console, text))
     values = dict(_placeholders(text), **game.placeholders(page.pattern))  # of the words
     entry = _entry(page.pattern.decode(), text) if takes_entry(page) else ""
     pending = str(values["guess"]) if waits_for_score(page.pattern) else ""
@@ -126,10 +131,10 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         offered = page.actions
     else:
         if state == "explaining":
-            words, shown = explain.read(section.encode(), console.explained_page[1]), _END
+            words, key_captions = explain.read(section.encode(), console.explained_page[1]), _END
         else:
-            words, shown = _STATES[state]
-        keys, idle, offered = captions(shown), [], ""
+            words, key_captions = _STATES[state]
+        keys, idle, offered = captions(key_captions), [], ""
     return {
         "section": page.section,
         "text": text,
@@ -184,21 +189,23 @@ def _captions_and_idle(
     """Return the captions and the idle keys of a page that waits for a key.
 
     Idle are the keys without a caption, the digits that no possible score continues with, and the
-    digits that begin no legal move. The last keep their captions, so the legend is for all rows.
+    digits that begin no legal move. Digits that begin no legal move keep their captions, so the
+    legend `1-8 row` stays complete.
     """
     game = console.running_game
-    shown = captions(page.keys, bool(entry))
-    if _has_no_earlier(console, shown.get("#")):
-        del shown["#"]
+    keys = captions(page.keys, bool(entry))
+    if _has_no_earlier(console, keys.get("#")):
+        del keys["#"]
     if page.actions and not game.can_move():
-        shown = {key: shown[key] for key in shown if key in "*#"}
-    idle = _idle(shown, takes_entry(page), text)
+        keys = {key: keys[key] for key in keys if key in "*#"}
+    idle = _without_effect(keys, takes_entry(page), text)
+    idle_signs = [key for key in idle if key in "*#"]
     if pending:
-        idle = _impossible(entry, len(pending)) + [key for key in idle if key in "*#"]
-    shown = {key: shown[key] for key in shown if key not in idle or key == "*"}
+        idle = _impossible(entry, len(pending)) + idle_signs
+    keys = {key: keys[key] for key in keys if key not in idle or key == "*"}
     if "move" in page.actions and game.position() and game.can_move():
-        idle = _illegal(entry, game.position()) + [key for key in idle if key in "*#"]
-    return shown, idle
+        idle = _illegal(entry, game.position()) + idle_signs
+    return keys, idle
 
 
 def _has_no_earlier(console: Any, caption: str | None) -> bool:
@@ -244,10 +251,10 @@ def _actions(
     return [[name, keys.get(name)] for name in names if name in keys or name in lasting]
 
 
-def _idle(captioned: dict[str, str], is_entry: bool, text: str) -> list[str]:
+def _without_effect(captioned: dict[str, str], is_entry: bool, text: str) -> list[str]:
     """Return the keys without an effect on a page.
 
-    None is idle on a page without a caption for `*`, such as the test of the keys. `is_entry`:
+    On a page without a caption for `*`, such as the test of the keys, all have one. `is_entry`:
     True if the page takes digits for the dashes in `text`; OK then needs all of them.
     """
     if "*" not in captioned:
