@@ -226,7 +226,7 @@ THEIR_FILES = {"main.py": b"print('mine')\n", "lib/theirs.py": b"X = 1\n", "note
 @pytest.mark.pico
 def test_a_board_is_updated_and_other_files_stay(bench, blank):
     before = THEIR_FILES | {"lib/font.py": b"A = 1\n"}  # as `mip install` writes it
-    with bench.on(blank, before):
+    with bench.switched_on(blank, before):
         said = bench.deploy("--dry-run")
         assert "copy     /lib/font.mpy" in said and "would copy 6 files" in said
         assert bench.pico.files() == before
@@ -259,7 +259,7 @@ def test_a_package_replaces_a_module_and_empty_folders_are_removed(bench, blank)
     old[MANIFEST.lstrip("/")] = format_manifest(manifest).encode()
     (bench.tree / "lib/cows/expert").mkdir()
     (bench.tree / "lib/cows/expert/__init__.py").write_text("C = 1\n")
-    with bench.on(blank, old):
+    with bench.switched_on(blank, old):
         assert "2 removed" in bench.deploy()
         assert bench.pico.files() == bench.contents()
         folders = "import os; print([e[0] for e in os.ilistdir('/lib') if e[1] == 0x4000])"
@@ -274,8 +274,10 @@ def test_another_run_completes_an_update_that_was_cut_while_renaming(bench, blan
         (bench.tree / name).write_text("A = 'new'\n")
     (bench.tree / "lib/more.py").write_text("C = 1\n")
     new = bench.contents()
-    with bench.on(blank, old | {"lib/theirs.py": b"X = 1\n"}):
-        cutter = Cutter(bench, lambda passed: b"/lib/cows/codes.mpy\r\n" in passed, True)
+    with bench.switched_on(blank, old | {"lib/theirs.py": b"X = 1\n"}):
+        cutter = Cutter(
+            bench, lambda passed: b"/lib/cows/codes.mpy\r\n" in passed, from_board=True
+        )
         with cutter.cable() as url:
             done = bench.run(url=url)
     programs.assert_refused(done, "deploy: ", "run this again", may_print=True)
@@ -309,7 +311,7 @@ def test_old_files_are_removed_first_if_space_is_short(bench, blank):
     (bench.tree / "lib/cows/codes.py").write_text(f"A = '{numbers[::-1]}'\n")
     new = bench.contents()
     log = {"log.txt": ballast(6, old)}
-    with bench.on(blank, old | log | {"lib/deployed.txt.new": b"a run cut sh"}):
+    with bench.switched_on(blank, old | log | {"lib/deployed.txt.new": b"a run cut sh"}):
         with connected(bench.url) as connection:  # a flash that fills up during an update
             connection.prepare()
             with pytest.raises(NoSpace, match="no space left on the board"):

@@ -22,8 +22,8 @@ _ON_STACK = 11  # words of variables in a function's frame on the stack (py/objf
 
 _FILE_HEADER = 4  # bytes
 _STATIC = 1  # flag of a name that the firmware has
-_WITHOUT_TEXT = range(5)  # kinds of objects without data: None, True...
-_ZERO_BEHIND = (5, 6)  # str and bytes, which end with a zero byte
+_KINDS_WITHOUT_DATA = range(5)  # of objects: None, True ...
+_KINDS_WITH_NUL = (5, 6)  # str and bytes, which end with a zero byte
 _TUPLE = 10
 _KIND, _BYTECODE, _VIPER, _ASSEMBLER = 3, 0, 2, 3  # the mask, and kinds of code
 _HAS_CHILDREN = 4
@@ -55,6 +55,8 @@ def pad(content: bytes) -> bytes:
 
 
 class _File:
+    """Reads a .mpy file from `_at` on, and changes its content."""
+
     def __init__(self, content: bytes) -> None:
         self.content = bytearray(content)
         self._at = _FILE_HEADER
@@ -87,20 +89,23 @@ class _File:
         if kind == _TUPLE:
             for _ in range(self._number()):
                 self._skip_object()
-        elif kind not in _WITHOUT_TEXT:
+        elif kind not in _KINDS_WITHOUT_DATA:
             length = self._number()
-            self._at += length + (kind in _ZERO_BEHIND)
+            self._at += length + (kind in _KINDS_WITH_NUL)
 
     def _pad_code(self) -> None:
         """Process a function's code, then the code of the functions in it."""
         head = self._number()
+        kind = head & _KIND
         start = self._at
         self._at += head >> 3
-        if head & _KIND == _BYTECODE:
+        if kind == _BYTECODE:
             self._pad_frame(start)
-        elif head & _KIND not in (_VIPER, _ASSEMBLER) or self._number():
+        elif kind not in (_VIPER, _ASSEMBLER):
             raise ValueError("unknown kind of native code")
-        if head & _KIND == _ASSEMBLER:
+        elif self._number():  # flags of its scope
+            raise ValueError("native code with constants or data of its own")
+        if kind == _ASSEMBLER:
             self._number()  # of parameters
             self._number()  # their types
         if head & _HAS_CHILDREN:

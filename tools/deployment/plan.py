@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from typing import NamedTuple
 
 MANIFEST = "/lib/deployed.txt"  # lines of "path hash [hash]": files that this tool wrote
@@ -66,29 +66,37 @@ def compare(
         is_interrupted = path == MANIFEST or len(digests) > 1
         return is_interrupted or entries[path + NEW].digest in (new_digests.get(path), *digests)
 
-    changed = [p for p in new_digests if not has(p, new_digests[p])]
-    copy = [p for p in changed if not has(p + NEW, new_digests[p])]
-    staged = [p for p in changed if has(p + NEW, new_digests[p])]
-    obsolete_paths = [p for p in manifest if p not in new_digests and p in entries]
-    stale = [p for p in obsolete_paths if is_own(p)]
-    unfinished = [p for p in sorted({*new_digests, *manifest, MANIFEST}) if p + NEW in entries]
-    leftover = [p + NEW for p in unfinished if is_leftover(p) and p not in staged]
-    blocking = [p + NEW for p in copy if p + NEW in entries and not is_leftover(p)]
-    foreign = [path for path in blocking if not is_begun(path)]
-    leftover += [path for path in blocking if path not in foreign]
-    backed_up = [p for p in changed if p in entries and not is_own(p)]
+    changed = [path for path in new_digests if not has(path, new_digests[path])]
+    staged = [path for path in changed if has(path + NEW, new_digests[path])]
+    copy = [path for path in changed if path not in staged]
+
+    # The files NAME.new on the board. If this run has to write one, it removes the beginning of
+    # the new file, and renames any other content: it is the user's.
+    names = sorted({*new_digests, *manifest, MANIFEST})
+    with_new = [path for path in names if path + NEW in entries]
+    leftover = [path + NEW for path in with_new if is_leftover(path) and path not in staged]
+    in_the_way = [path + NEW for path in with_new if path in copy and not is_leftover(path)]
+    begun = [path for path in in_the_way if is_begun(path)]  # this reads the board
+    leftover += begun
+    foreign = [path for path in in_the_way if path not in begun]
+
+    obsolete = [path for path in manifest if path not in new_digests and path in entries]
+    stale = [path for path in obsolete if is_own(path)]
+    backed_up = [path for path in changed if path in entries and not is_own(path)]
     backed_up += sorted(_hiding_files(new_digests, entries) - set(stale))
-    modified = [p for p in obsolete_paths if p not in stale and p not in backed_up]
+    modified = [path for path in obsolete if path not in stale and path not in backed_up]
     return UpdatePlan(copy, staged, stale, leftover, foreign, backed_up, modified)
 
 
-def _hiding_files(paths: Iterable[str], entries: Mapping[str, Entry]) -> set[str]:
+def _hiding_files(paths: Collection[str], entries: Mapping[str, Entry]) -> set[str]:
     """Return files that the board would import, or run at power-up, instead of a wanted file.
 
     MicroPython searches / before /lib, and a directory before NAME.py before NAME.mpy.
     CircuitPython does the same, and prefers code.txt to code.py.
     """
-    names = {"/code.txt"} & {path.replace(".py", ".txt") for path in paths}
+    names = set()
+    if "/code.py" in paths:
+        names.add("/code.txt")
     for path in paths:
         stem, _, suffix = path.rpartition(".")
         if path.startswith("/lib/") and suffix in ("mpy", "py"):

@@ -26,28 +26,28 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
     blank = pico.flash_image()
     pico.boot()
     failures: list[str] = []
-    cuts = 0
+    pulled = 0  # requests at which the cable was pulled
     for number in range(seed, seed + steps):
         with tempfile.TemporaryDirectory() as folder:
             bench = deploy_bench.Bench(deploy_bench.make_tree(Path(folder)), pico)
             try:
-                new_failures, cut = pull(bench, blank, number)
+                new_failures, was_pulled = pull(bench, blank, number)
             except emulated_boards.ERRORS as error:
-                new_failures, cut = [str(error)], True
+                new_failures, was_pulled = [str(error)], True
         command = again("cable", number, 1)
         failures += [f"request {number}: {failure}\n{command}" for failure in new_failures]
-        cuts += cut
+        pulled += was_pulled
         progress(number - seed + 1, steps, "requests", f"{len(failures)} failures")
-        if not cut:
+        if not was_pulled:
             break
-    last = seed + cuts - 1  # the latest request at which the cable was pulled
+    last = seed + pulled - 1  # the latest request at which the cable was pulled
     requests: int | str = last
-    if cuts == steps:
+    if pulled == steps:
         requests = f"more than {last}"
-    elif not cuts:
+    elif not pulled:
         requests = f"fewer than {seed}"
     figures: dict[str, str | float] = {
-        "requests at which the cable was pulled": cuts,
+        "requests at which the cable was pulled": pulled,
         "requests that a run makes": requests,
         "next runs that left the board broken or lost user files": len(failures),
     }
@@ -55,19 +55,22 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
 
 
 def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str], bool]:
-    """Pull the cable at a request and run again; return the failures, and if it was pulled."""
+    """Pull the cable at a request, run again; return the failures, and if it was pulled."""
     old = bench.contents()
     for name in ("lib/cows/codes.py", "lib/font.py"):
         (bench.tree / name).write_text("A = 'new'\n")
     (bench.tree / "lib/more.py").write_text("C = 1\n")
     new = bench.contents()
-    with bench.on(blank, old | USER_FILES):
-        cutter = deploy_bench.Cutter(bench, lambda passed: passed.count(EOT) >= number, False)
+    with bench.switched_on(blank, old | USER_FILES):
+        cutter = deploy_bench.Cutter(
+            bench, lambda passed: passed.count(EOT) >= number, from_board=False
+        )
         with cutter.cable() as url:
             result = bench.run(url=url)
     if not cutter.flash:
-        failed = result.returncode != 0
-        return [f"deploy.py failed: {result.stderr or result.stdout}"] * failed, False
+        if result.returncode:
+            return [f"deploy.py failed: {result.stderr or result.stdout}"], False
+        return [], False
     failures = []
     if result.returncode != 2 and number > 1:
         failures.append(

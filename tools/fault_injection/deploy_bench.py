@@ -64,7 +64,7 @@ class Bench:
         return {path.lstrip("/"): content for path, content in contents.items()}
 
     @contextlib.contextmanager
-    def on(self, blank: bytes, files: dict[str, bytes]) -> Iterator[None]:
+    def switched_on(self, blank: bytes, files: dict[str, bytes]) -> Iterator[None]:
         """Switch the board on with these files; a context manager."""
         self.pico.restore(blank)
         self.pico.install(files)
@@ -93,42 +93,51 @@ class Bench:
 class Cutter:
     """Pulls a cable after certain bytes, and keeps the board's flash of that moment.
 
-    `pulls(passed)` gets all bytes so far, from the board or to it; True pulls the cable.
+    `should_pull(passed)` gets all bytes so far, from the board or to it; True pulls the cable.
     """
 
-    def __init__(self, bench: Bench, pulls: Callable[[bytes], bool], from_board: bool) -> None:
-        self.bench, self.pulls, self.from_board = bench, pulls, from_board
-        self.flash = b""
+    def __init__(
+        self, bench: Bench, should_pull: Callable[[bytes], bool], from_board: bool
+    ) -> None:
+        self.bench = bench
+        self.should_pull = should_pull
+        self.from_board = from_board
+        self.flash = b""  # of the board when the cable was pulled, empty before
 
     @contextlib.contextmanager
     def cable(self) -> Iterator[str]:
         """Connect the cable; the value is the URL of its other end."""
-        host, _, port = self.bench.url.removeprefix("socket://").partition(":")
         with socket.create_server(("127.0.0.1", 0)) as server:
             server.settimeout(60)
-
-            def work() -> None:
-                near, far = server.accept()[0], socket.create_connection((host, int(port)))
-                ends = [
-                    threading.Thread(target=self._carry, args=(near, far, not self.from_board)),
-                    threading.Thread(target=self._carry, args=(far, near, self.from_board)),
-                ]
-                for end in ends:
-                    end.start()
-                for end in ends:
-                    end.join()
-
-            thread = threading.Thread(target=work)
+            thread = threading.Thread(target=self._connect, args=(server,))
             thread.start()
             yield f"socket://127.0.0.1:{server.getsockname()[1]}"
             thread.join()
 
+    def _connect(self, server: socket.socket) -> None:
+        """Connect the tool with the board until one of them ends; return if no tool comes."""
+        try:
+            near, _ = server.accept()
+        except TimeoutError:
+            return
+        host, _, port = self.bench.url.removeprefix("socket://").partition(":")
+        far = socket.create_connection((host, int(port)))
+        ends = [
+            threading.Thread(target=self._carry, args=(near, far, not self.from_board)),
+            threading.Thread(target=self._carry, args=(far, near, self.from_board)),
+        ]
+        for end in ends:
+            end.start()
+        for end in ends:
+            end.join()
+
     def _carry(self, source: socket.socket, target: socket.socket, watched: bool) -> None:
+        """Pass bytes on until the end, or until the cable is pulled; then close both ends."""
         received = b""
         with contextlib.suppress(OSError):
             while data := source.recv(4096):
                 received += data
-                if watched and self.pulls(received):
+                if watched and self.should_pull(received):
                     self.flash = self.bench.pico.flash_image()
                     break
                 target.sendall(data)

@@ -22,14 +22,14 @@ from commands.errors import ToolError
 from commands.folders import ROOT
 from commands.reporting import ShowProgress, last_line
 from downloads import firmware
-from emulator import filesystem, othello_player
+from emulator import EmulatedPico, filesystem, othello_player
 from emulator import player as players
 
 from . import emulated_boards
 from .report import Report
 
 ENDURANCE = 100_000  # erases of a block: W25Q16JV datasheet, 1
-A_DAY = 10  # games
+GAMES_A_DAY = 10
 # The console, which prints its saves.
 _MAIN = b"""
 import wiring
@@ -116,66 +116,86 @@ def run(
     moves: int,
     seed: int,
     progress: ShowProgress,
-    games: int = 365 * A_DAY,
+    games: int = 365 * GAMES_A_DAY,
     played: Sequence[str] = GAMES,
 ) -> Report:
     """Play each game once, Othello for `moves` moves each; replay `games` of each here."""
+    board = emulated_boards.start_board(seed=seed, main=_MAIN)
+    first_operation = len(board.operations)
+    image = board.flash_image()[filesystem.START :]
+    report = Report({}, [])
+    contents_by_game = _play_games(board, played, moves, report, progress)
+    kinds = Counter(operation.kind for operation in board.operations[first_operation:])
+    _compare_with_replay(image, contents_by_game, kinds, report)
+    for number, (name, contents) in enumerate(contents_by_game.items(), 1):
+        erases, _ = replay(image, contents, games)
+        worst = max(erases)
+        report.figures[f"{name}, {games} games: erases of all blocks"] = sum(erases)
+        report.figures[f"{name}, {games} games: of the block erased most"] = worst
+        years = ENDURANCE / max(worst, 1) * games / 365 / GAMES_A_DAY
+        report.figures[f"{name}: years, {GAMES_A_DAY} games a day"] = round(years)
+        progress(number, len(contents_by_game), "games replayed", f"{name}: {years:.0f} years")
+    return report
+
+
+def _play_games(
+    board: EmulatedPico, names: Sequence[str], moves: int, report: Report, progress: ShowProgress
+) -> dict[str, list[str]]:
+    """Play games; return the contents of the records file at each save, by the game's name."""
     play: dict[str, Callable[[players.Player], object]] = {
         "duel": lambda person: players.Duel(person, "42").play(),
         "letters": play_abcd,
         "hp12c": _play_hp12c,
         "othello": lambda person: _play_othello(person, moves),
     }
-    board = emulated_boards.start_board(seed=seed, main=_MAIN)
     person = emulated_boards.person(board)
-    first_operation = len(board.operations)
-    image = board.flash_image()[filesystem.START :]
-    figures: dict[str, str | float] = {}
-    failures: list[str] = []
-    saved: dict[str, list[str]] = {}
-    for name in played:
+    contents_by_game: dict[str, list[str]] = {}
+    for name in names:
         start = len(board.serial_output)
         play[name](person)
         person.leave()
         lines = board.serial_output[start:].decode().splitlines()
         literals = [line.removeprefix("saves ") for line in lines if line.startswith("saves ")]
-        saved[name] = [ast.literal_eval(text).decode() for text in literals]
+        contents_by_game[name] = [ast.literal_eval(text).decode() for text in literals]
         if not literals:
-            failures.append(f"{name} saved nothing")
-        figures[f"{name}: saves"] = len(literals)
-        progress(len(saved), len(played), "games", f"{name}: {len(literals)} saves")
-    kinds = Counter(operation.kind for operation in board.operations[first_operation:])
-    together = [content for saves in saved.values() for content in saves]
+            report.failures.append(f"{name} saved nothing")
+        report.figures[f"{name}: saves"] = len(literals)
+        progress(len(contents_by_game), len(names), "games", f"{name}: {len(literals)} saves")
+    return contents_by_game
+
+
+def _compare_with_replay(
+    image: bytes, contents_by_game: dict[str, list[str]], kinds: Counter[str], report: Report
+) -> None:
+    """Replay the saves of all games; compare the operations with those on the board, `kinds`."""
+    together = [content for contents in contents_by_game.values() for content in contents]
     erases, programs = replay(image, together, 1)
-    figures["erases and programs on the board"] = f"{kinds['erase']} and {kinds['program']}"
-    figures["the same saves replayed"] = f"{sum(erases)} and {programs}"
+    report.figures["erases and programs on the board"] = f"{kinds['erase']} and {kinds['program']}"
+    report.figures["the same saves replayed"] = f"{sum(erases)} and {programs}"
     if abs(sum(erases) - kinds["erase"]) > 1 or abs(programs - kinds["program"]) > programs // 20:
-        failures.append(f"replayed: {sum(erases)} and {programs}, not {kinds} as on the board")
-    for number, (name, saves) in enumerate(saved.items(), 1):
-        erases, _ = replay(image, saves, games)
-        worst = max(erases)
-        figures[f"{name}, {games} games: erases of all blocks"] = sum(erases)
-        figures[f"{name}, {games} games: of the block erased most"] = worst
-        years = ENDURANCE / max(worst, 1) * games / 365 / A_DAY
-        figures[f"{name}: years, {A_DAY} games a day"] = round(years)
-        progress(number, len(saved), "games replayed", f"{name}: {years:.0f} years")
-    return Report(figures, failures)
+        report.failures.append(
+            f"replayed: {sum(erases)} and {programs}, not {kinds} as on the board"
+        )
 
 
-def replay(image: bytes, saves: list[str], games: int) -> tuple[list[int], int]:
+def replay(image: bytes, contents: list[str], games: int) -> tuple[list[int], int]:
     """Return the erases of each block, and the pages programmed, of repeated saves.
+
+    `contents`: of the records file at each save of a game; `games`: how often it is played.
 
     Raises ToolError if MicroPython fails.
     """
     with tempfile.TemporaryDirectory() as folder:
-        files = [Path(folder, name) for name in ("replay.py", "image", "saves")]
-        files[0].write_text(_REPLAY)
-        files[1].write_bytes(image)
-        files[2].write_text(json.dumps(saves))
+        script, image_file, contents_file = (
+            Path(folder, name) for name in ("replay.py", "image", "contents")
+        )
+        script.write_text(_REPLAY)
+        image_file.write_bytes(image)
+        contents_file.write_text(json.dumps(contents))
         program: Any = firmware.unix("hard", may_fetch=False)
-        command = [program, "-X", "heapsize=16m", *files, str(games), str(A_DAY)]
+        command = [program, "-X", "heapsize=16m", script, image_file, contents_file]
         result = subprocess.run(
-            [*command, str(filesystem.BLOCK)],
+            [*command, str(games), str(GAMES_A_DAY), str(filesystem.BLOCK)],
             capture_output=True,
             text=True,
             env={"MICROPYPATH": f"{ROOT}:{ROOT / 'lib'}:.frozen"},

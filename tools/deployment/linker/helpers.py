@@ -13,6 +13,9 @@ from collections.abc import Collection
 
 from . import dead_code, syntax
 
+# The nodes of a constant that can be copied:
+_VALUES = (ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.Name, ast.operator, ast.unaryop)
+
 
 def copy_helpers(trees: syntax.Trees, resident_modules: Collection[str]) -> None:
     """Copy helpers between modules, but not from `resident_modules`: they are in memory anyway."""
@@ -28,11 +31,11 @@ def copy_helpers(trees: syntax.Trees, resident_modules: Collection[str]) -> None
                     copier.visit(statement)
                 copies[:0] = copier.copies
                 changed = bool(copier.copies)
-            tree.body[:0] = sorted(copies, key=_rank)
+            tree.body[:0] = sorted(copies, key=_definition_order)
             dead_code.drop_unused_imports(tree)
 
 
-def _rank(statement: ast.stmt) -> int:
+def _definition_order(statement: ast.stmt) -> int:
     """Return the sort key of a statement: imports, then constants, then functions.
 
     The head of a function needs the names in it to be bound already.
@@ -82,9 +85,8 @@ class _Copier(ast.NodeTransformer):
             statements = _closure(self._trees[module], name)
             if not statements:
                 return node
-            own = syntax.bound_names(self._trees[module]) - {
-                "micropython"
-            }  # a name of the compiler
+            own = syntax.bound_names(self._trees[module])
+            own.discard("micropython")  # a name of the compiler
             for statement in statements:
                 statement_copy = copy.deepcopy(statement)
                 _Prefixer(prefix, own, statement_copy).visit(statement_copy)
@@ -124,10 +126,6 @@ class _Prefixer(ast.NodeTransformer):
         return node
 
     visit_Import = visit_ImportFrom = _set_aliases
-
-
-_VALUES = (ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.Name)
-_VALUES += (ast.operator, ast.unaryop)
 
 
 def _closure(tree: ast.Module, name: str) -> list[ast.stmt]:

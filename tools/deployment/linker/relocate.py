@@ -17,7 +17,7 @@ from .names import BOARD, LOADER, MAIN, RESIDENT, merged
 from .vocabulary import SPECIAL
 
 _FIXED_NAMES = (MAIN, BOARD)  # found by their names
-_LOAD = merged(LOADER, "load")
+_LOAD_NAME = merged(LOADER, "load")
 
 
 def places(trees: syntax.Trees, in_flash: list[str]) -> dict[str, str]:
@@ -46,7 +46,7 @@ def move(places: Mapping[str, str], name: str, tree: ast.Module) -> None:
     """Make a module import the others under their new names."""
     mover = _Mover(places, tree, name == RESIDENT)
     mover.visit(tree)
-    if mover.refers and name != RESIDENT:
+    if mover.uses_resident and name != RESIDENT:
         tree.body.insert(0, ast.Import([ast.alias(places[RESIDENT])]))
 
 
@@ -58,24 +58,24 @@ class _Mover(ast.NodeTransformer):
     `keypad = r.module_loader_load("a1")`.
     """
 
-    def __init__(self, places: Mapping[str, str], tree: ast.Module, resident: bool) -> None:
+    def __init__(self, places: Mapping[str, str], tree: ast.Module, is_resident: bool) -> None:
         self._places = places
         self._variables = {
             variable: places[name]
             for variable, name in syntax.imported_variables(tree).items()
             if name in places
         }
-        self.refers = False  # to the resident module
-        self._load: ast.expr | None = None
+        self.uses_resident = False  # True if the module refers to the resident module
+        self._loader: ast.expr | None = None  # the function that imports a module
         if RESIDENT in places:
-            self._load = ast.Name(_LOAD, ast.Load())
-            if not resident:
-                self._load = ast.Attribute(
-                    ast.Name(places[RESIDENT], ast.Load()), _LOAD, ast.Load()
+            self._loader = ast.Name(_LOAD_NAME, ast.Load())
+            if not is_resident:
+                self._loader = ast.Attribute(
+                    ast.Name(places[RESIDENT], ast.Load()), _LOAD_NAME, ast.Load()
                 )
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
-        if node.id == "__file__" and self._load:
+        if node.id == "__file__" and self._loader:
             # For lib/resources.py, which takes only the folder: the data files are in /lib. The
             # path that the loader imports from is in another file system.
             return ast.Constant("/lib/x.mpy")
@@ -88,42 +88,45 @@ class _Mover(ast.NodeTransformer):
         return node
 
     def visit_Import(self, node: ast.Import) -> list[ast.stmt]:
-        return [self._imported(alias, alias.name) for alias in node.names]
+        return [self._import_statement(alias, alias.name) for alias in node.names]
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.stmt]:
         statements: list[ast.stmt] = []
         for alias in node.names:
             module = node.module or ""
             if f"{module}.{alias.name}" in self._places:
-                statements.append(self._imported(alias, f"{module}.{alias.name}"))
-            elif module in self._places and self._load:
-                value = ast.Attribute(self._module(module), alias.name, ast.Load())
+                statements.append(self._import_statement(alias, f"{module}.{alias.name}"))
+            elif module in self._places and self._loader:
+                value = ast.Attribute(self._module_expression(module), alias.name, ast.Load())
                 statements.append(syntax.assignment(syntax.variable(alias), value))
             else:
                 statements.append(ast.ImportFrom(self._places.get(module, module), [alias], 0))
         return statements
 
-    def _imported(self, alias: ast.alias, name: str) -> ast.stmt:
+    def _import_statement(self, alias: ast.alias, name: str) -> ast.stmt:
+        """Return the statement that binds the variable of `alias` to the module `name`."""
         if name not in self._places:
             return ast.Import([alias])
         variable = syntax.variable(alias)
         variable = self._variables.get(variable, variable)
         place = self._places[name]
-        if not self._load:
+        if not self._loader:
             return ast.Import([ast.alias(place, None if variable == place else variable)])
         if variable == place and name == RESIDENT:
-            self.refers = True
+            self.uses_resident = True
             return ast.Pass()
-        return syntax.assignment(variable, self._module(name))
+        return syntax.assignment(variable, self._module_expression(name))
 
-    def _module(self, name: str) -> ast.expr:
+    def _module_expression(self, name: str) -> ast.expr:
+        """Return the expression whose value is the module `name`."""
         place = self._places[name]
         if name != RESIDENT:
-            return self._loaded(ast.Constant(place))
-        self.refers = True
+            return self._load_call(ast.Constant(place))
+        self.uses_resident = True
         return ast.Name(place, ast.Load())
 
-    def _loaded(self, name: ast.expr) -> ast.expr:
-        assert self._load
-        self.refers = True
-        return ast.Call(self._load, [name], [])
+    def _load_call(self, name: ast.expr) -> ast.expr:
+        """Return the call that imports the module with the new name `name`."""
+        assert self._loader
+        self.uses_resident = True
+        return ast.Call(self._loader, [name], [])
