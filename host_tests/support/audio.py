@@ -4,19 +4,24 @@ import itertools
 
 from boards import pico as board
 
+CYCLES_PER_US = 125
+LONGEST_HALF_PERIOD_US = 2000  # a longer one is a pause
+
 
 def half_periods(changes):
     """Return the microseconds between changes of the pin."""
-    return [(b[0] - a[0]) / 125 for a, b in itertools.pairwise(changes)]
+    return [
+        (end - start) / CYCLES_PER_US for (start, *_), (end, *_) in itertools.pairwise(changes)
+    ]
 
 
 def assert_heard(changes, *tones):
     """Assert that each tone, in hertz, was played within one percent, in this order."""
-    halves = [1e6 / 2 / half for half in half_periods(changes) if half < 2000]
+    heard = [1e6 / 2 / us for us in half_periods(changes) if us < LONGEST_HALF_PERIOD_US]  # hertz
     for hertz in tones:
-        at = next((i for i, heard in enumerate(halves) if abs(heard - hertz) <= hertz / 100), None)
-        assert at is not None, (hertz, halves[:1], len(halves))
-        del halves[:at]
+        at = next((i for i, one in enumerate(heard) if abs(one - hertz) <= hertz / 100), None)
+        assert at is not None, (hertz, heard[:1], len(heard))
+        del heard[:at]
 
 
 def assert_loss_tune(pico, player, unequal_percent):

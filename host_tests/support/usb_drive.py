@@ -14,8 +14,11 @@ from pathlib import Path
 
 from commands.reporting import last_line
 
-_SECTOR = 512
-_ERASED = 4096  # bytes in a flash sector; the drive begins at a sector
+_SECTOR = 512  # bytes
+_FLASH_SECTOR = 4096  # bytes; the drive begins at one
+# The boot sector of FAT12 and FAT16: Microsoft FAT specification 1.03.
+_BYTES_PER_SECTOR, _FILE_SYSTEM, _SIGNATURE = slice(11, 13), slice(54, 57), slice(510, 512)
+_SECTORS_16, _SECTORS_32 = slice(19, 21), slice(32, 36)  # the second one if the first is 0
 _SCRIPT = """
 import os, sys
 
@@ -60,13 +63,12 @@ with open(path, "wb") as file:
 
 def find(flash: bytes) -> tuple[int, int] | None:
     """Return the start of the drive in a flash image and its length in bytes; None if none."""
-    for start in range(0, len(flash) - _SECTOR, _ERASED):
+    for start in range(0, len(flash) - _SECTOR, _FLASH_SECTOR):
         sector = flash[start : start + _SECTOR]
-        if sector[510:] == b"\x55\xaa" and sector[54:57] == b"FAT" and sector[11:13] == b"\0\2":
-            count = int.from_bytes(sector[19:21], "little") or int.from_bytes(
-                sector[32:36], "little"
-            )
-            return start, count * _SECTOR
+        is_drive = sector[_SIGNATURE] == b"\x55\xaa" and sector[_FILE_SYSTEM] == b"FAT"
+        if is_drive and int.from_bytes(sector[_BYTES_PER_SECTOR], "little") == _SECTOR:
+            counts = [int.from_bytes(sector[at], "little") for at in (_SECTORS_16, _SECTORS_32)]
+            return start, (counts[0] or counts[1]) * _SECTOR
     return None
 
 

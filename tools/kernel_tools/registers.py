@@ -63,6 +63,10 @@ def assign(text: str, words: dict[str, str]) -> str:
 class _Function:
     """The body of a function in assembler.
 
+    Names are live on a line if each way to it has given them the same register. The live names of
+    a line go on to the next line and to the label of a jump. A label keeps the names that are live
+    on all ways to it.
+
     `live`: the names at the current line, None if no jump or line leads to it. `live_at`: the
     names at each label. `live_at_end`: the names at the end of each subroutine, by its label.
     `clobbered`: the registers that each subroutine names.
@@ -107,7 +111,7 @@ class _Function:
                     rest = instruction(op, rest)
                     self._use([(target[1], target[2])] if target else [])
                     result.append(f"    {op}({target[2] if target else ''}{rest}){comment}")
-                    self._follow(op, operands)
+                    self._update_names(op, operands)
             except ToolError as mistake:
                 raise ToolError(f"{line.strip()}: {mistake}") from None
         return result
@@ -121,25 +125,25 @@ class _Function:
         if self.live is not None:
             self.live = {n: r for n, r in self.live.items() if r not in registers} | names
 
-    def _follow(self, op: str, operands: str) -> None:
+    def _update_names(self, op: str, operands: str) -> None:
         """Update the names after an instruction."""
         if op == "label":
             if operands in self.clobbered:
                 self.subroutine = operands
-            self._meet(self.live_at, operands)
+            self._intersect_at(self.live_at, operands)
             self.live = self.live_at.get(operands)
         elif op == "bl":
-            self._meet(self.live_at, operands)
-            self._return(operands)
+            self._intersect_at(self.live_at, operands)
+            self._update_after_call(operands)
         elif op == "bx":
-            self._meet(self.live_at_end, self.subroutine)
+            self._intersect_at(self.live_at_end, self.subroutine)
             self.live = None
         elif op in _JUMPS:
-            self._meet(self.live_at, operands)
+            self._intersect_at(self.live_at, operands)
             if op == "b":
                 self.live = None
 
-    def _return(self, label: str) -> None:
+    def _update_after_call(self, label: str) -> None:
         """Set the names after a call of a subroutine."""
         at_end = self.live_at_end.get(label)
         if self.live is None or at_end is None:
@@ -158,7 +162,7 @@ class _Function:
             current.update(_NAMED.findall(line))
         return clobbered
 
-    def _meet(self, names_at: dict[str, Names], label: str) -> None:
+    def _intersect_at(self, names_at: dict[str, Names], label: str) -> None:
         """Keep only those names at `label` that are also live at the current line."""
         if self.live is not None:
             names = names_at.get(label, self.live)
@@ -186,14 +190,16 @@ class _Function:
         if name:
             return f"[{name}, 4 * _{word}]"
         assert self.live is not None
-        at = self._number(word)
-        low = [name for name, register in self.live.items() if int(register[1:]) <= _LOW]
-        distances = {n: at - self._number(self.bases[n]) for n in low if n in self.bases}
-        near = {n: distance for n, distance in distances.items() if 0 <= distance <= _FAR}
-        if not near:
+        distances = {  # of the word from each base, in words
+            name: self._number(word) - self._number(self.bases[name])
+            for name, register in self.live.items()
+            if name in self.bases and int(register[1:]) <= _LOW
+        }
+        reachable = [name for name, distance in distances.items() if 0 <= distance <= _FAR]
+        if not reachable:
             raise ToolError(f"no base for {word}")
-        name = min(near, key=lambda n: near[n])
-        if not near[name] and self.bases[name] != _FIRST_WORD:
+        name = min(reachable, key=lambda name: distances[name])
+        if not distances[name] and self.bases[name] != _FIRST_WORD:
             return f"[{name}, 0]"
         return f"[{name}, {self._offset(word, self.bases[name])}]"
 
