@@ -86,7 +86,7 @@ def test_ctrl_c_before_the_loop_stops_the_timer():
         board.run(milliseconds / 1000)
         start = len(board.serial_output)
         board.send(b"\x03")
-        assert interrupts.find_failures(board, start) == [], milliseconds
+        assert interrupts.failures_at_prompt(board, start) == [], milliseconds
 
 
 @pico

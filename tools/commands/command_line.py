@@ -27,12 +27,13 @@ from commands.folders import CACHE, replacing
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-REFUSED = 2
-UNSAVED = CACHE / "unsaved"  # copies of files that could not be written to their place
+# Exit statuses:
+REFUSED = 2  # after an error
 INTERRUPTED = 130  # a shell's status for a program that Ctrl-C ended
 
+UNSAVED = CACHE / "unsaved"  # copies of files that could not be written to their place
 # Errors of writing: the reader, disk space or terminal is gone.
-_OUTPUT = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
+_OUTPUT_ERRNOS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
 
 
 class Parser(argparse.ArgumentParser):
@@ -82,8 +83,8 @@ class Parser(argparse.ArgumentParser):
     def output_path(self, options: argparse.Namespace, shipped: Path, *settings: str) -> Path:
         """Return --output; without it `shipped`, a path in this project.
 
-        The result of other settings than the shipped one's does not replace that: print one line
-        and exit. `settings`: names of attributes.
+        Print one line and exit if a setting differs from its default, because its result must not
+        replace the shipped file. `settings`: names of attributes.
         """
         if options.output is not None:
             return options.output
@@ -94,7 +95,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def non_empty(text: str) -> str:
-    """Return `text`, an option's name of something; argparse prints an error if it is empty."""
+    """Return `text`; argparse prints an error if it is empty."""
     if not text:
         raise argparse.ArgumentTypeError("it is empty: name something, or leave the option out")
     return text
@@ -190,7 +191,7 @@ def say(line: str) -> None:
 
 def reason(error: OSError) -> str:
     """Return an error of the operating system as one line: the file, if any, and the reason."""
-    if error.filename is None and error.errno in _OUTPUT:
+    if error.filename is None and error.errno in _OUTPUT_ERRNOS:
         return f"output: {error.strerror}"
     if error.filename is None or not error.strerror:
         return str(error) or type(error).__name__

@@ -22,20 +22,23 @@ from .target import COMPUTER, board_path, load
 MAIN = "/main.py"
 LINKER = Path(__file__).resolve().parent / "linker"
 
-# Modules of a small board in place of others, modules that only it gets, and modules and files
-# that it does not get.
-_IN_PLACE = {
+# Of a small board:
+_REPLACED_MODULES = {  # module: the source that it gets in its place
     "build_profile": "device/small/build_profile",
     "device/module_loader": "device/small/module_loader",
     "othello/levels": "lib/othello/small/levels",
 }
-_ADDED = {  # module: its source
+_ADDED = {  # modules that only it gets: their sources
     "binascii": "device/small/binascii",
     "device.small.crc32.native": "device/small/crc32/native",
     "device.small.crc32.reference": "device/small/crc32/reference",
 }
-_EXCLUDED_MODULES = ("othello/midgame", "othello/endgame", "othello/book")
-_TOO_LARGE = (
+_EXCLUDED_MODULES = (  # it gets no module below these
+    "othello/midgame",
+    "othello/endgame",
+    "othello/book",
+)
+_TOO_LARGE = (  # it gets no such file
     "/lib/weights/othello.weights",
     "/lib/books/othello.book",
     "/lib/trees/digits-5.tree",
@@ -140,7 +143,9 @@ def linked_sources(board: str, arch: str | None) -> Linked:
         if not path.endswith(".mpy") or name.startswith((*_EXCLUDED_MODULES, "boards/")):
             continue
         if arch is not None or not uses_viper(source):
-            source = ROOT / (_IN_PLACE[name] + ".py") if name in _IN_PLACE else source
+            source = (
+                ROOT / (_REPLACED_MODULES[name] + ".py") if name in _REPLACED_MODULES else source
+            )
             dotted = name.removesuffix("/__init__").replace("/", ".")
             texts[dotted] = source.read_text(encoding="utf-8")
     for name, place in _ADDED.items():

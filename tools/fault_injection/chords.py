@@ -13,6 +13,7 @@ import random
 from commands.reporting import ShowProgress
 from device.keypad import ambiguous_contacts
 from emulator import KEYS, EmulatedPico
+from simulator import pins
 
 from . import emulated_boards
 from .report import Report, sample
@@ -79,7 +80,7 @@ def _hold_all(
     for number, chord in enumerate(chords, 1):
         keys = hold(board, chord, chance)
         reported += len(keys)
-        failures += judge(chord, keys)
+        failures += find_wrong_keys(chord, keys)
         stage = "chords while it thinks" if think else "chords"
         progress(number, len(chords), stage, f"{len(failures)} failures")
     return reported, failures + emulated_boards.find_failures(board)
@@ -100,7 +101,7 @@ def hold(board: EmulatedPico, chord: str, chance: random.Random) -> str:
     return "".join(word for word in words if word != "key")
 
 
-def judge(chord: str, reported: str) -> list[str]:
+def find_wrong_keys(chord: str, reported: str) -> list[str]:
     """Return the failures in the keys reported for a chord."""
     phantom_keys = [key for key in reported if key not in chord]
     if phantom_keys:
@@ -114,17 +115,8 @@ def judge(chord: str, reported: str) -> list[str]:
 
 def closed_contacts(chord: str) -> int:
     """Return the contacts that read closed while a chord is held, bit row * 3 + column."""
-    contacts = sum(1 << KEYS.index(key) for key in chord)
-    rows = [contacts >> at & 7 for at in (0, 3, 6, 9)]
-    while True:  # rows that share a column are one wire, with the columns of both
-        joined = [_union(rows, row) for row in rows]
-        if joined == rows:
-            return sum(row << 3 * at for at, row in enumerate(rows))
-        rows = joined
-
-
-def _union(rows: list[int], row: int) -> int:
-    for other in rows:
-        if other & row:
-            row |= other
-    return row
+    contacts = 0
+    for column in range(pins.COLUMNS):
+        _, rows = pins.joined(1 << column, set(chord))
+        contacts |= sum(1 << 3 * row + column for row in range(4) if rows >> row & 1)
+    return contacts

@@ -72,10 +72,10 @@ def press_at(
     for _ in range(presses):
         pico.send(b"\x03")
         pico.run(chance.choice((0, 0, 0.001, 0.01)))
-    return moment, presses, find_failures(pico, start)
+    return moment, presses, failures_at_prompt(pico, start)
 
 
-def find_failures(pico: EmulatedPico, start: int) -> list[str]:
+def failures_at_prompt(pico: EmulatedPico, start: int) -> list[str]:
     """Return the failures of a board after Ctrl-C; its output begins at `start`."""
     try:
         pico.until(pico.printed(_PROMPT, start), 3.0, what="the prompt")

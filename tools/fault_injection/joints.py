@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -203,23 +204,24 @@ def _displayed(board: EmulatedPico) -> str:
 def run(joints: int, seed: int, progress: ShowProgress) -> Report:
     """Inject `joints` bad joints, all or a random sample; report each that is misnamed."""
     selection = sample([*cuts(), *bridges()], joints, random.Random(seed))
-    counts = {"cut": [0, 0], "bridged": [0, 0]}  # played, named
+    played: Counter[str] = Counter()  # by the kind of joint
+    named: Counter[str] = Counter()
     failures = []
     for number, joint in enumerate([None, *selection]):
         expected = joint.name if joint else diagnosis.SOUND
         try:
-            named = diagnosis.name(observe(joint))
+            name = diagnosis.name(observe(joint))
         except emulated_boards.ERRORS as error:
-            named = str(error)
+            name = str(error)
         if joint:
-            count = counts["cut" if joint.other is None else "bridged"]
-            count[0] += 1
-            count[1] += named == expected
-        if named != expected:
-            failures.append(f"{expected}: the wiring test says: {named}")
+            kind = "cut" if joint.other is None else "bridged"
+            played[kind] += 1
+            named[kind] += name == expected
+        if name != expected:
+            failures.append(f"{expected}: the wiring test says: {name}")
         progress(number, len(selection), "joints", f"{len(failures)} not named")
     figures: dict[str, Any] = {}
-    for what, (played, named_count) in counts.items():
-        figures[f"wires {what}"] = played
-        figures[f"wires {what} and named by the wiring test"] = named_count
+    for kind in ("cut", "bridged"):
+        figures[f"wires {kind}"] = played[kind]
+        figures[f"wires {kind} and named by the wiring test"] = named[kind]
     return Report(figures, failures)

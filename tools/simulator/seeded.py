@@ -8,8 +8,8 @@ _MASK = 0xFFFFFFFF
 SEEDS = 1_000_000  # the number of seeds drawn; six digits are short enough to share
 # Pages before a game draws its first number, and pages that continue an earlier game. Each game
 # needs its first page here, else two games in a row use one seed.
-_FIRST = ("HELLO", "0.-----", "I   4.4", "YOU 4.4", "SEt UP", "   192", "  -192")
-_FURTHER = ("GO On", "AGAIn?")
+_NEW_GAME_TEXTS = ("HELLO", "0.-----", "I   4.4", "YOU 4.4", "SEt UP", "   192", "  -192")
+_CONTINUED_TEXTS = ("GO On", "AGAIn?")
 
 
 def random_bytes(seed: int) -> Callable[[int], bytes]:
@@ -39,12 +39,14 @@ class GameSeeds:
 
     def __init__(self, seed: int) -> None:
         self._is_fresh_game = True  # no earlier game is continued
-        self._start(seed)
-
-    def _start(self, seed: int) -> None:
-        self._seed = seed
-        self._is_used = False
+        self._seed = seed  # of this game, or of the next one in the menu
+        self._is_used = False  # True if this game has drawn random bytes
         self._bytes = random_bytes(seed)
+
+    def _next_game(self) -> None:
+        self._seed = int.from_bytes(self._bytes(4), "big") % SEEDS
+        self._is_used = False
+        self._bytes = random_bytes(self._seed)
 
     def random_bytes(self, count: int) -> bytes:
         """Return `count` random bytes, in place of `os.urandom`."""
@@ -53,11 +55,11 @@ class GameSeeds:
 
     def note_page(self, text: str) -> None:
         """Take a new seed before each game; call this with each text that the console shows."""
-        if text in _FIRST:
+        if text in _NEW_GAME_TEXTS:
             if self._is_used:
-                self._start(int.from_bytes(self._bytes(4), "big") % SEEDS)
+                self._next_game()
             self._is_fresh_game = True
-        elif text in _FURTHER:
+        elif text in _CONTINUED_TEXTS:
             self._is_fresh_game = False
 
     @property
