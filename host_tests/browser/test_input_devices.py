@@ -84,7 +84,7 @@ class Listener:
 
     def listen(self) -> None:
         """Wait for the next announcement."""
-        changed = "(last) => document.querySelector('#announced').textContent !== last"
+        changed = "(last) => document.querySelector('#announcement').textContent !== last"
         self.tab.tab.wait_for_function(changed, arg=self.last, timeout=20_000)
         self.last = self.tab.text
 

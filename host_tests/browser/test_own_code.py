@@ -27,8 +27,8 @@ def at_score(tab, setup="1*****", guess="1234"):
 def answer(tab):
     """Return the text below the field, which a screen reader announces."""
     tab.wait(0.3)
-    assert tab.tab.get_attribute("#checked", "role") == "status"
-    return tab.tab.text_content("#checked")
+    assert tab.tab.get_attribute("#check-answer", "role") == "status"
+    return tab.tab.text_content("#check-answer")
 
 
 def check_key(tab):

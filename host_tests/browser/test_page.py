@@ -190,7 +190,7 @@ def test_a_visited_page_works_without_a_network(storing_context, site):
             tab.tab.evaluate("navigator.serviceWorker.ready")
     tab.open("?seed=3")
     assert "seed 3" in tab.status
-    assert tab.tab.is_hidden("#other")  # a published page has no emulated Pico
+    assert tab.tab.is_hidden("#other-engine")  # a published page has no emulated Pico
     assert tab.troubles == []
 
 

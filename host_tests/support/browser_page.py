@@ -81,7 +81,7 @@ class Page:
     @property
     def text(self) -> str:
         """The text announced to a screen reader."""
-        return self.tab.text_content("#announced")
+        return self.tab.text_content("#announcement")
 
     @property
     def display(self) -> str:

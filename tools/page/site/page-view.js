@@ -121,7 +121,7 @@ class Announcer {
     this.latest = text;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      find("announced").textContent = text;
+      find("announcement").textContent = text;
     }, STEADY);
   }
 }
@@ -157,15 +157,15 @@ class PageView {
     this.board = new OthelloBoard(find("othello"), find("board"), find("caption"), (tap) => post({ tap }));
     this.actions = new Actions(find("actions"), (tap) => post({ tap }));
     const code = {
-      place: find("own"), field: /** @type {HTMLInputElement} */ (find("code")), hide: find("hide"),
-      check: find("check"), answer: find("checked"),
+      place: find("own-code"), field: /** @type {HTMLInputElement} */ (find("code")), hide: find("hide-code"),
+      check: find("check"), answer: find("check-answer"),
     };
     this.ownCode = new OwnCode(code, (question) => post({ question }));
     this.announcer = new Announcer();
     /** @type {View | null} */
     this.view = null;
     this.isCardOpen = false;
-    this.share = new Share(find("share"), find("shared"));
+    this.share = new Share(find("share"), find("share-answer"));
     /** @type {Pins | null} */
     this.pins = null;
     this.steps = stepsTo(wanted);
@@ -203,7 +203,7 @@ class PageView {
 
   /** @param {string} engine */
   linkOther(engine) {
-    const other = /** @type {HTMLAnchorElement} */ (find("other"));
+    const other = /** @type {HTMLAnchorElement} */ (find("other-engine"));
     other.hidden = !this.settings.pico && engine === "console";
     other.href = engine === "console" ? "?engine=pico" : "?";
     other.textContent = engine === "console" ? "On a Pico" : "At once";
