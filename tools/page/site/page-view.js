@@ -30,7 +30,7 @@ const OTHER_TAB = "Another tab has saved games or settings: reload this tab, or 
 
 const LONGEST_SHOWN = 20; // characters of a parameter that a problem quotes
 const AGAIN = "h or Esc again: to the menu";
-const LED = 500; // ms for the way from a page of the address to the next
+const STEP_TIMEOUT = 500; // ms in which the next page of the address must appear
 const SEEDS = 1e6; // the number of seeds drawn; six digits are short enough to share
 /** @type {Record<"level" | "digits" | "repeats" | "first", {values: Record<string, RegExp>, rule: string}>} */
 const OPTIONS = {
@@ -82,9 +82,9 @@ function parameters() {
 /**
  * Return the pages on the way to a game, and the keys that continue from each. With options or a
  * seed a saved game is declined; not after a reload, because it may be the game of this address.
- * `leads`: the keys lead to the next page of these.
+ * `isFollowed`: the keys lead to the page of the next step.
  * @param {ReturnType<typeof parameters>} wanted
- * @returns {{page: RegExp, keys: string, leads?: boolean}[]}
+ * @returns {{page: RegExp, keys: string, isFollowed?: boolean}[]}
  */
 function stepsTo({ game, options, isGiven, isReload }) {
   if (!game) return [];
@@ -92,18 +92,18 @@ function stepsTo({ game, options, isGiven, isReload }) {
   const steps = [{ page: /^1 dUEL$/, keys: String(GAMES.indexOf(game) + 1) }];
   const hasOptions = Object.values(options).some((value) => value);
   if ((hasOptions || isGiven) && !isReload) steps.push({ page: /^GO On$/, keys: "2" });
-  const leads = true;
+  const isFollowed = true;
   const first = { page: /^1St\./, keys: options.first === "machine" ? "2" : "1" };
   if (game === "othello" && hasOptions) {
-    steps.push({ page: /^I   4\.4$/, keys: "*", leads }, { page: /^U-I$/, keys: "*", leads });
-    steps.push({ ...first, leads });
+    steps.push({ page: /^I   4\.4$/, keys: "*", isFollowed }, { page: /^U-I$/, keys: "*", isFollowed });
+    steps.push({ ...first, isFollowed });
     steps.push({ page: /^LEUEL/, keys: options.level || "1" });
   } else if (game === "duel" && hasOptions) {
     // The player confirms the greeting, which asks for a code on paper.
-    steps.push({ page: /^LEn/, keys: options.digits || "4", leads });
+    steps.push({ page: /^LEn/, keys: options.digits || "4", isFollowed });
     const level = ["easy", "hard", "sly"].indexOf(options.level || "easy") + 1;
-    steps.push({ page: /^(EASy|HArd|SLY)$/, keys: String(level), leads });
-    steps.push({ page: /^rEP/, keys: options.repeats === "no" ? "2" : "1", leads }, first);
+    steps.push({ page: /^(EASy|HArd|SLY)$/, keys: String(level), isFollowed });
+    steps.push({ page: /^rEP/, keys: options.repeats === "no" ? "2" : "1", isFollowed }, first);
   } else if (game === "12c" && isGiven) {
     steps.push({ page: /^0\.-----$/, keys: "**" }); // the calculator's seed is drawn, then used
   }
@@ -148,7 +148,7 @@ class PageView {
     this.piezo = new Piezo();
     const press = (/** @type {string} */ key) => {
       this.piezo.wake();
-      if (performance.now() < this.ledUntil) return; // else it would answer a page of the address
+      if (performance.now() < this.ignoresKeysUntil) return; // the press would go to a page that the address passes
       if (document.activeElement === find("code")) find("code").blur(); // typed keys are the console's
       post({ press: key });
     };
@@ -169,7 +169,7 @@ class PageView {
     /** @type {Pins | null} */
     this.pins = null;
     this.steps = stepsTo(wanted);
-    this.ledUntil = 0; // the time until which presses are ignored
+    this.ignoresKeysUntil = 0; // the time until which presses are ignored
     this.hasLeftMenu = false;
     /** @type {number | undefined} runs while a second h or Esc may follow the first one */
     this.homeTimer = undefined;
@@ -314,7 +314,7 @@ class PageView {
     const step = this.steps.find(({ page }) => page.test(text));
     if (!step) return;
     this.steps = this.steps.slice(this.steps.indexOf(step) + 1);
-    this.ledUntil = step.leads ? performance.now() + LED : 0;
+    this.ignoresKeysUntil = step.isFollowed ? performance.now() + STEP_TIMEOUT : 0;
     this.worker.postMessage({ tap: step.keys, isStep: true });
   }
 
