@@ -206,7 +206,7 @@ class PageView {
     const other = /** @type {HTMLAnchorElement} */ (find("other-engine"));
     other.hidden = !this.settings.pico && engine === "console";
     other.href = engine === "console" ? "?engine=pico" : "?";
-    other.textContent = engine === "console" ? "On a Pico" : "At once";
+    other.textContent = engine === "console" ? "Emulated Pico" : "Simulated console";
   }
 
   /** Take keys typed anywhere on the page, as in the terminal. */
