@@ -83,7 +83,7 @@ function parameters() {
  * Return the pages on the way to a game, and the keys that continue from each. With options or a
  * seed a saved game is declined; not after a reload, because it may be the game of this address.
  * `isFollowed`: the keys lead to the page of the next step.
- * @param {ReturnType<typeof parameters>} wanted
+ * @param {ReturnType<typeof parameters>} request
  * @returns {{page: RegExp, keys: string, isFollowed?: boolean}[]}
  */
 function stepsTo({ game, options, isGiven, isReload }) {
@@ -130,13 +130,13 @@ class PageView {
   /**
    * @param {Worker} worker
    * @param {Settings} settings
-   * @param {ReturnType<typeof parameters>} wanted
+   * @param {ReturnType<typeof parameters>} request
    * @param {Records} records
    */
-  constructor(worker, settings, wanted, records) {
+  constructor(worker, settings, request, records) {
     this.worker = worker;
     this.settings = settings;
-    this.problems = wanted.problems;
+    this.problems = request.problems;
     this.records = records;
     window.addEventListener("storage", ({ key }) => {
       if (key !== records.name || this.problems.includes(OTHER_TAB)) return;
@@ -156,11 +156,11 @@ class PageView {
     this.notepad = new Notepad(find("notepad"));
     this.board = new OthelloBoard(find("othello"), find("board"), find("caption"), (tap) => post({ tap }));
     this.actions = new Actions(find("actions"), (tap) => post({ tap }));
-    const code = {
+    const ownCodeParts = {
       place: find("own-code"), field: /** @type {HTMLInputElement} */ (find("code")), hide: find("hide-code"),
       check: find("check"), answer: find("check-answer"),
     };
-    this.ownCode = new OwnCode(code, (question) => post({ question }));
+    this.ownCode = new OwnCode(ownCodeParts, (question) => post({ question }));
     this.announcer = new Announcer();
     /** @type {View | null} */
     this.view = null;
@@ -168,13 +168,13 @@ class PageView {
     this.share = new Share(find("share"), find("share-answer"));
     /** @type {Pins | null} */
     this.pins = null;
-    this.steps = stepsTo(wanted);
+    this.steps = stepsTo(request);
     this.ignoresKeysUntil = 0; // the time until which presses are ignored
     this.hasLeftMenu = false;
     /** @type {number | undefined} runs while a second h or Esc may follow the first one */
     this.homeTimer = undefined;
     this.keypad.show({}, [], []);
-    this.linkOther(wanted.engine);
+    this.linkOtherEngine(request.engine);
     this.takeKeyboard();
     find("home").onclick = () => this.goHome();
     // A click on a button does not take the focus, so that Enter means OK after it, not this button again.
@@ -202,11 +202,11 @@ class PageView {
   }
 
   /** @param {string} engine */
-  linkOther(engine) {
-    const other = /** @type {HTMLAnchorElement} */ (find("other-engine"));
-    other.hidden = !this.settings.pico && engine === "console";
-    other.href = engine === "console" ? "?engine=pico" : "?";
-    other.textContent = engine === "console" ? "Emulated Pico" : "Simulated console";
+  linkOtherEngine(engine) {
+    const otherEngineLink = /** @type {HTMLAnchorElement} */ (find("other-engine"));
+    otherEngineLink.hidden = !this.settings.pico && engine === "console";
+    otherEngineLink.href = engine === "console" ? "?engine=pico" : "?";
+    otherEngineLink.textContent = engine === "console" ? "Emulated Pico" : "Simulated console";
   }
 
   /** Take keys typed anywhere on the page, as in the terminal. */
@@ -348,26 +348,26 @@ async function main() {
       "The console needs WebAssembly and workers, which this browser lacks. In a terminal: python3 tools/play.py",
     );
   }
-  const wanted = parameters();
+  const request = parameters();
   const ready = fetch("settings.json").then((answer) => answer.json());
-  if (wanted.engine === "pico" && !(await ready).pico) {
-    wanted.problems.push("?engine=pico is left out: this page comes without the emulated Pico.");
-    wanted.engine = "console";
+  if (request.engine === "pico" && !(await ready).pico) {
+    request.problems.push("?engine=pico is left out: this page comes without the emulated Pico.");
+    request.engine = "console";
   }
-  if (wanted.engine === "pico" && wanted.isGiven) {
-    wanted.problems.push("?seed is left out: the emulated Pico draws its own random numbers.");
-    wanted.isGiven = false;
+  if (request.engine === "pico" && request.isGiven) {
+    request.problems.push("?seed is left out: the emulated Pico draws its own random numbers.");
+    request.isGiven = false;
   }
-  const records = new Records(`${RECORDS} ${wanted.engine}`);
+  const records = new Records(`${RECORDS} ${request.engine}`);
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.onerror = (event) => {
     find("words").textContent = `The console cannot be loaded: ${event.message ?? ""}`;
   };
   const settings = await ready;
-  const pageView = new PageView(worker, settings, wanted, records);
+  const pageView = new PageView(worker, settings, request, records);
   worker.onmessage = ({ data }) => pageView.receive(data);
-  worker.postMessage({ start: { engine: wanted.engine, seed: wanted.seed, records: records.read() } });
-  if (wanted.engine === "pico") pageView.offerPins(await (await fetch("wiring.json")).json());
+  worker.postMessage({ start: { engine: request.engine, seed: request.seed, records: records.read() } });
+  if (request.engine === "pico") pageView.offerPins(await (await fetch("wiring.json")).json());
   await navigator.serviceWorker?.register("service-worker.js").catch(() => null); // it serves offline only
 }
 
