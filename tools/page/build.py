@@ -18,7 +18,7 @@ from deployment.files import MAIN, compiled, version
 from deployment.linker import syntax
 from downloads import npm
 from othello_tools import openings
-from simulator import view
+from simulator import seeded, view
 
 from . import kernel
 from .portable import untyped
@@ -86,8 +86,8 @@ def _simulator_sources() -> dict[str, str]:
 
 
 def settings() -> dict[str, object]:
-    """Return settings for the page's scripts: the console's version and rules."""
-    return {"version": version(), "rules": view.read_pages().rules}
+    """Return settings for the page's scripts: the console's version, rules, number of seeds."""
+    return {"version": version(), "rules": view.read_pages().rules, "seeds": seeded.SEEDS}
 
 
 def manual(text: str) -> bytes:

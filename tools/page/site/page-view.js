@@ -19,7 +19,7 @@ import { offerFullScreen, offerInstallation } from "./window.js";
  *   result: string, address: string, seed: number | null, over: boolean, duel: import("./own-code.js").Duel | null}
  *   & import("./notepad.js").Notes} View
  */
-/** @typedef {{version: string, pico: boolean, rules: Record<string, string>}} Settings */
+/** @typedef {{version: string, pico: boolean, rules: Record<string, string>, seeds: number}} Settings */
 
 const STEADY = 250; // ms that words must stay before they are announced
 const TWICE = 2000; // ms within which h or Esc must be typed again
@@ -31,7 +31,6 @@ const OTHER_TAB = "Another tab has saved games or settings: reload this tab, or 
 const LONGEST_SHOWN = 20; // characters of a parameter that a problem quotes
 const AGAIN = "h or Esc again: to the menu";
 const STEP_TIMEOUT = 500; // ms in which the next page of the address must appear
-const SEEDS = 1e6; // the number of seeds drawn; six digits are short enough to share
 /** @type {Record<"level" | "digits" | "repeats" | "first", {values: Record<string, RegExp>, rule: string}>} */
 const OPTIONS = {
   level: {
@@ -72,11 +71,9 @@ function parameters() {
     const { values, rule } = OPTIONS[name];
     options[name] = read(name, (value) => !value || Boolean(values[game]?.test(value)), rule);
   }
-  // A seed determines a game only in the same console, so the page draws the seed.
-  const drawn = crypto.getRandomValues(new Uint32Array(1))[0] % SEEDS;
   const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   const isReload = type === "reload" || type === "back_forward";
-  return { engine, seed: Number(seed || drawn), isGiven: seed !== "", game, options, problems, isReload };
+  return { engine, seed, isGiven: seed !== "", game, options, problems, isReload };
 }
 
 /**
@@ -366,7 +363,10 @@ async function main() {
   const settings = await ready;
   const pageView = new PageView(worker, settings, request, records);
   worker.onmessage = ({ data }) => pageView.receive(data);
-  worker.postMessage({ start: { engine: request.engine, seed: request.seed, records: records.read() } });
+  // A seed determines a game only in the same console, so the page draws the seed.
+  const drawn = crypto.getRandomValues(new Uint32Array(1))[0] % settings.seeds;
+  const seed = Number(request.seed || drawn);
+  worker.postMessage({ start: { engine: request.engine, seed, records: records.read() } });
   if (request.engine === "pico") pageView.offerPins(await (await fetch("wiring.json")).json());
   await navigator.serviceWorker?.register("service-worker.js").catch(() => null); // it serves offline only
 }
