@@ -124,6 +124,18 @@ class Announcer {
 }
 
 class PageView {
+  announcer = new Announcer();
+  piezo = new Piezo();
+  /** @type {View | null} */
+  view = null;
+  /** @type {Pins | null} */
+  pins = null;
+  isCardOpen = false;
+  hasLeftMenu = false;
+  ignoresKeysUntil = 0; // the time until which presses are ignored
+  /** @type {number | undefined} runs while a second h or Esc may follow the first one */
+  homeTimer = undefined;
+
   /**
    * @param {Worker} worker
    * @param {Settings} settings
@@ -135,52 +147,57 @@ class PageView {
     this.settings = settings;
     this.problems = request.problems;
     this.records = records;
+    this.steps = stepsTo(request);
+    const tap = (/** @type {string} */ keys) => this.post({ tap: keys });
+    this.display = new Display(find("display"));
+    this.keypad = new Keypad(find("keypad"), (key) => this.press(key), (key) => this.post({ release: key }));
+    this.notepad = new Notepad(find("notepad"));
+    this.board = new OthelloBoard(find("othello"), find("board"), find("caption"), tap);
+    this.actions = new Actions(find("actions"), tap);
+    this.share = new Share(find("share"), find("share-answer"));
+    const ownCodeParts = {
+      place: find("own-code"),
+      field: /** @type {HTMLInputElement} */ (find("code")),
+      hide: find("hide-code"),
+      check: find("check"),
+      answer: find("check-answer"),
+    };
+    this.ownCode = new OwnCode(ownCodeParts, (question) => this.post({ question }));
+    this.keypad.show({}, [], []);
+    this.linkOtherEngine(request.engine);
+    this.connectDocument();
+  }
+
+  /** @param {object} message to the worker */
+  post(message) {
+    this.worker.postMessage(message);
+  }
+
+  /** @param {string} key */
+  press(key) {
+    this.piezo.wake();
+    // The press would go to a page that the address passes.
+    if (performance.now() < this.ignoresKeysUntil) return;
+    if (document.activeElement === find("code")) find("code").blur(); // typed keys are the console's
+    this.post({ press: key });
+  }
+
+  /** Handle keys, clicks and other tabs. */
+  connectDocument() {
+    this.takeKeyboard();
     window.addEventListener("storage", ({ key }) => {
-      if (key !== records.name || this.problems.includes(OTHER_TAB)) return;
+      if (key !== this.records.name || this.problems.includes(OTHER_TAB)) return;
       this.problems.push(OTHER_TAB);
       this.announcer.say(OTHER_TAB);
     });
-    this.display = new Display(find("display"));
-    const post = (/** @type {object} */ message) => worker.postMessage(message);
-    this.piezo = new Piezo();
-    const press = (/** @type {string} */ key) => {
-      this.piezo.wake();
-      if (performance.now() < this.ignoresKeysUntil) return; // the press would go to a page that the address passes
-      if (document.activeElement === find("code")) find("code").blur(); // typed keys are the console's
-      post({ press: key });
-    };
-    this.keypad = new Keypad(find("keypad"), press, (key) => post({ release: key }));
-    this.notepad = new Notepad(find("notepad"));
-    this.board = new OthelloBoard(find("othello"), find("board"), find("caption"), (tap) => post({ tap }));
-    this.actions = new Actions(find("actions"), (tap) => post({ tap }));
-    const ownCodeParts = {
-      place: find("own-code"), field: /** @type {HTMLInputElement} */ (find("code")), hide: find("hide-code"),
-      check: find("check"), answer: find("check-answer"),
-    };
-    this.ownCode = new OwnCode(ownCodeParts, (question) => post({ question }));
-    this.announcer = new Announcer();
-    /** @type {View | null} */
-    this.view = null;
-    this.isCardOpen = false;
-    this.share = new Share(find("share"), find("share-answer"));
-    /** @type {Pins | null} */
-    this.pins = null;
-    this.steps = stepsTo(request);
-    this.ignoresKeysUntil = 0; // the time until which presses are ignored
-    this.hasLeftMenu = false;
-    /** @type {number | undefined} runs while a second h or Esc may follow the first one */
-    this.homeTimer = undefined;
-    this.keypad.show({}, [], []);
-    this.linkOtherEngine(request.engine);
-    this.takeKeyboard();
-    find("home").onclick = () => this.goHome();
-    // A click on a button does not take the focus, so that Enter means OK after it, not this button again.
+    // A click on a button does not take the focus: Enter means OK after it, not this button again.
     document.onmousedown = (event) => {
       if (event.target instanceof Element && event.target.closest("button")) event.preventDefault();
     };
+    find("home").onclick = () => this.goHome();
+    find("how").onclick = () => this.openCard(!this.isCardOpen);
     offerFullScreen(find("full"));
     offerInstallation(find("install"));
-    find("how").onclick = () => this.openCard(!this.isCardOpen);
   }
 
   /**
@@ -189,11 +206,14 @@ class PageView {
    */
   offerPins(wiring) {
     const parts = {
-      place: find("pins"), toggle: find("toggle-pins"), slow: find("slow"), drawing: find("drawing"),
-      now: find("pins-now"), table: find("pins-table"),
+      place: find("pins"),
+      toggle: find("toggle-pins"),
+      slow: find("slow"),
+      drawing: find("drawing"),
+      now: find("pins-now"),
+      table: find("pins-table"),
     };
-    const post = (/** @type {object} */ watch) => this.worker.postMessage({ watch });
-    this.pins = new Pins(parts, wiring, post);
+    this.pins = new Pins(parts, wiring, (watch) => this.post({ watch }));
     find("pins").addEventListener("toggle", () => this.openCard(false));
     find("pico").hidden = false;
   }
@@ -250,7 +270,7 @@ class PageView {
     this.openCard(false);
     this.steps = [];
     if (this.pins?.isSlow) this.pins.set(true, false); // else the long press takes 19 minutes
-    this.worker.postMessage({ home: true });
+    this.post({ home: true });
   }
 
   /** @param {boolean} isOpen */
@@ -312,7 +332,7 @@ class PageView {
     if (!step) return;
     this.steps = this.steps.slice(this.steps.indexOf(step) + 1);
     this.ignoresKeysUntil = step.isFollowed ? performance.now() + STEP_TIMEOUT : 0;
-    this.worker.postMessage({ tap: step.keys, isStep: true });
+    this.post({ tap: step.keys, isStep: true });
   }
 
   /** Show the card in the menu and on request; it hides notes and board. */
