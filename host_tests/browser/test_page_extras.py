@@ -204,7 +204,9 @@ def test_a_tab_reports_records_of_another_tab(context, tab):
     other = Page(context.new_page(), tab.address).open()
     Letters(player(other), "AAbC").play()
     tab.tab.wait_for_function("document.querySelector('#status').textContent.includes('tab')")
-    tab.tab.wait_for_function("document.querySelector('#announcement').textContent.includes('tab')")
+    tab.tab.wait_for_function(
+        "document.querySelector('#announcement').textContent.includes('tab')"
+    )
     assert tab.status.count("Another tab has saved games or settings: reload this tab") == 1
     assert "tab" not in other.status
 

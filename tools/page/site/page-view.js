@@ -14,9 +14,11 @@ import { offerFullScreen, offerInstallation } from "./window.js";
 
 /**
  * The console's state, see tools/simulator/view.py.
- * @typedef {{section: string, text: string, words: string, keys: Record<string, string>, legend: string[][], idle: string[], actions: [name: string, keys: string | null][],
- *   entry: string, state: string, turn: string, board: import("./othello-board.js").Position | null,
- *   result: string, address: string, seed: number | null, over: boolean, duel: import("./own-code.js").Duel | null}
+ * @typedef {{section: string, text: string, words: string, keys: Record<string, string>,
+ *   legend: string[][], idle: string[], actions: [name: string, keys: string | null][],
+ *   entry: string, state: string, turn: string,
+ *   board: import("./othello-board.js").Position | null, result: string, address: string,
+ *   seed: number | null, over: boolean, duel: import("./own-code.js").Duel | null}
  *   & import("./notepad.js").Notes} View
  */
 /** @typedef {{version: string, pico: boolean, rules: Record<string, string>, seeds: number}} Settings */
@@ -62,8 +64,10 @@ function parameters() {
     problems.push(`?${name}=${shown} is left out: ${rule}.`);
     return "";
   };
-  const seed = read("seed", (value) => /^\d{1,9}$/.test(value), "a seed is a whole number of at most nine digits");
-  const engine = read("engine", (value) => ["console", "pico"].includes(value), "there are console and pico") || "console";
+  const isSeed = (/** @type {string} */ value) => /^\d{1,9}$/.test(value);
+  const seed = read("seed", isSeed, "a seed is a whole number of at most nine digits");
+  const isEngine = (/** @type {string} */ value) => ["console", "pico"].includes(value);
+  const engine = read("engine", isEngine, "there are console and pico") || "console";
   const isGame = (/** @type {string} */ value) => !value || GAMES.includes(value.toLowerCase());
   const game = read("game", isGame, `there are ${GAMES.join(", ")}`).toLowerCase();
   const options = { level: "", digits: "", repeats: "", first: "" };
@@ -71,7 +75,8 @@ function parameters() {
     const { values, rule } = OPTIONS[name];
     options[name] = read(name, (value) => !value || Boolean(values[game]?.test(value)), rule);
   }
-  const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  const navigations = performance.getEntriesByType("navigation");
+  const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (navigations);
   const isReload = type === "reload" || type === "back_forward";
   return { engine, seed, isGiven: seed !== "", game, options, problems, isReload };
 }
@@ -124,6 +129,7 @@ class Announcer {
 }
 
 class PageView {
+  main = /** @type {HTMLElement} */ (document.querySelector("main"));
   announcer = new Announcer();
   piezo = new Piezo();
   /** @type {View | null} */
@@ -296,20 +302,22 @@ class PageView {
     this.pins?.show(pins, light);
     const notKept = "Records are not kept: this browser refuses storage.";
     const text = [...this.problems, status, ...(this.records.isKept ? [] : [notKept])].join(" ");
-    if (find("status").textContent !== text) find("status").textContent = text; // else it cannot be selected
-    find("status").classList.toggle("minor", MINOR.test(text));
+    const line = find("status");
+    if (line.textContent !== text) line.textContent = text; // else it cannot be selected
+    line.classList.toggle("minor", MINOR.test(text));
   }
 
   /** @param {View} view */
   show(view) {
-    if (view.section !== "any" && view.section !== this.view?.section) this.isCardOpen = false; // another game
-    this.view = view;
     const { words, entry, section, text } = view;
+    const isKnown = section !== "any";
+    if (isKnown && section !== this.view?.section) this.isCardOpen = false; // another game
+    this.view = view;
     this.showWords(words);
     find("display").ariaLabel = `the display: ${text}`;
     this.announcer.say(entry ? `${words} Typed: ${[...entry].join(" ")}` : words);
     this.keypad.show(view.keys, view.legend, view.idle);
-    if (section !== "any") /** @type {HTMLElement} */ (document.querySelector("main")).dataset.section = section;
+    if (isKnown) this.main.dataset.section = section;
     this.notepad.show(view);
     const move = view.actions.find(([name]) => name === "move")?.[1] ?? null;
     this.board.show(view.board, view.turn === "player" ? move : null);
@@ -339,7 +347,7 @@ class PageView {
   showSide() {
     const section = this.view?.section ?? "menu";
     const isBusy = ["notepad", "othello", "pins"].some((id) => !find(id).hidden);
-    /** @type {HTMLElement} */ (document.querySelector("main")).classList.toggle("pins", !find("pins").hidden);
+    this.main.classList.toggle("pins", !find("pins").hidden);
     const isShown = this.isCardOpen || (!isBusy && ["menu", "dUEL"].includes(section));
     const rules = this.settings.rules[section] ?? "";
     const isDrawn = !find("othello").hidden || !find("pins").hidden;
@@ -388,7 +396,8 @@ async function main() {
   const seed = Number(request.seed || drawn);
   worker.postMessage({ start: { engine: request.engine, seed, records: records.read() } });
   if (request.engine === "pico") pageView.offerPins(await (await fetch("wiring.json")).json());
-  await navigator.serviceWorker?.register("service-worker.js").catch(() => null); // it serves offline only
+  // The page needs it offline only, so a failure does not matter.
+  await navigator.serviceWorker?.register("service-worker.js").catch(() => null);
 }
 
 main().catch((error) => {
