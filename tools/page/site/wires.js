@@ -18,18 +18,18 @@ export class Wires {
     /** @type {(number | null)[]} ns at which each wire was switched on */
     this.onSince = [];
     /** @type {number[]} ns that each wire was on in this window */
-    this.times = [];
+    this.onTimes = [];
     this.start = 0; // ns
-    /** @type {number[]} shares of the last window */
-    this.shares = [];
+    /** @type {number[]} share of the last window that each wire was on */
+    this.averages = [];
   }
 
   /** Start to record: from here on `note` gets each change of `driven`. */
   begin() {
     const now = this.board.clock.nanos;
     this.onSince = this.present().map((isOn) => (isOn ? now : null)).slice(0, this.driven.length);
-    this.times = this.driven.map(() => 0);
-    this.shares = this.times.slice();
+    this.onTimes = this.driven.map(() => 0);
+    this.averages = this.onTimes.slice();
     this.start = now;
   }
 
@@ -38,7 +38,7 @@ export class Wires {
     const at = this.driven.indexOf(pin), since = this.onSince[at];
     const isOn = level === this.onLevels[at];
     if (isOn === (since !== null)) return;
-    if (since !== null) this.times[at] += nanos - since;
+    if (since !== null) this.onTimes[at] += nanos - since;
     this.onSince[at] = isOn ? nanos : null;
   }
 
@@ -69,12 +69,13 @@ export class Wires {
   average() {
     const now = this.board.clock.nanos, length = now - this.start;
     if (length >= WINDOW) {
-      this.shares = this.times.map((time, at) => (time + now - (this.onSince[at] ?? now)) / length);
-      this.times.fill(0);
+      const sinceOn = this.onSince.map((since) => now - (since ?? now));
+      this.averages = this.onTimes.map((time, at) => (time + sinceOn[at]) / length);
+      this.onTimes.fill(0);
       this.onSince = this.onSince.map((since) => (since === null ? null : now));
       this.start = now;
     }
-    return [...this.shares, ...this.rowShares()];
+    return [...this.averages, ...this.rowShares()];
   }
 
   /** Return the shares of rows; a row is on if the column of one of its held keys is on. */
@@ -83,7 +84,7 @@ export class Wires {
     const { segments, columns, digits } = panel.wiring;
     const shares = new Array(this.rows).fill(0);
     for (const { row, column } of panel.heldKeys.split("").map((key) => panel.placeOf(key))) {
-      shares[row] += this.shares[segments.length + digits.indexOf(columns[column])] ?? 0;
+      shares[row] += this.averages[segments.length + digits.indexOf(columns[column])] ?? 0;
     }
     return shares.map((share) => Math.min(1, share));
   }
