@@ -26,10 +26,10 @@ export class OwnCode {
     this.conceal(field.value !== "");
     hide.onclick = () => this.conceal(field.type === "text");
     field.oninput = (event) => {
-      if (!(/** @type {InputEvent} */ (event).isComposing)) this.typed();
+      if (!(/** @type {InputEvent} */ (event).isComposing)) this.onInput();
     };
-    field.addEventListener("compositionend", () => this.typed());
-    field.onchange = () => this.question("");
+    field.addEventListener("compositionend", () => this.onInput());
+    field.onchange = () => this.askAbout("");
     check.onclick = () => this.checkScore();
   }
 
@@ -49,7 +49,7 @@ export class OwnCode {
     if (section === "dUEL" && text === "HELLO") this.clear();
     this.duel = duel;
     this.entry = entry;
-    if (pending !== this.pending) this.report("");
+    if (pending !== this.pending) this.showReport("");
     this.pending = pending;
     place.hidden = check.hidden = !duel || over;
     if (duel) field.maxLength = duel.digits;
@@ -65,10 +65,11 @@ export class OwnCode {
     this.parts.field.value = "";
     this.conceal(false);
     this.stored.write("");
-    this.report("");
+    this.showReport("");
   }
 
-  typed() {
+  /** Keep the digits of the field's text. */
+  onInput() {
     const { field } = this.parts;
     const digits = (/** @type {string} */ text) => text.normalize("NFKC").replace(/\D/g, "");
     const before = digits(field.value.slice(0, field.selectionStart ?? undefined));
@@ -78,31 +79,31 @@ export class OwnCode {
       field.setSelectionRange(before.length, before.length);
     }
     this.stored.write(field.value);
-    this.report("");
+    this.showReport("");
     this.enableCheck();
-    if (field.value.length === this.duel?.digits) this.question("");
+    if (field.value.length === this.duel?.digits) this.askAbout("");
   }
 
   checkScore() {
     if (!this.pending) return;
-    if (this.parts.field.value) this.question(this.pending);
-    else this.report(EMPTY);
+    if (this.parts.field.value) this.askAbout(this.pending);
+    else this.showReport(EMPTY);
   }
 
   /** @param {string} guess to score; "" asks only whether the code is valid */
-  question(guess) {
+  askAbout(guess) {
     const code = this.parts.field.value;
     if (this.duel && code) this.ask({ code, guess, duel: this.duel, entry: this.entry });
   }
 
   /** @param {{problem: string, advice: string}} answer */
   showAnswer({ problem, advice }) {
-    this.report(problem || advice);
+    this.showReport(problem || advice);
     this.parts.field.ariaInvalid = String(problem !== "");
   }
 
   /** @param {string} text */
-  report(text) {
+  showReport(text) {
     this.parts.answer.textContent = text;
     this.parts.field.ariaInvalid = "false";
   }
