@@ -37,10 +37,10 @@ _SECTION = b"sources"
 
 def digest() -> bytes:
     """Return a SHA-256 of the sources, the options and the compiler's version."""
-    found = hashlib.sha256(repr((OPTIONS, zig.lock())).encode())
+    sha256 = hashlib.sha256(repr((OPTIONS, zig.lock())).encode())
     for path in SOURCES:
-        found.update(f"{path.name}\0{path.read_text(encoding='utf-8')}\0".encode())
-    return found.digest()
+        sha256.update(f"{path.name}\0{path.read_text(encoding='utf-8')}\0".encode())
+    return sha256.digest()
 
 
 def is_current() -> bool:

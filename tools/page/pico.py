@@ -24,19 +24,19 @@ def files(modules: Path) -> dict[str, bytes]:
 
     Raises ToolError.
     """
-    found = {f"emulator/{path.name}": path.read_bytes() for path in scripts()}
+    contents = {f"emulator/{path.name}": path.read_bytes() for path in scripts()}
     folder = modules / _RP2040JS
     for path in sorted(folder.rglob("*.js")):
         name = path.relative_to(folder).as_posix()
-        found[f"emulator/rp2040js/{name}"] = path.read_bytes()
-    found["emulator/rp2040js/licence.txt"] = (modules / "rp2040js/LICENSE").read_bytes()
-    found["bootrom.bin"] = bootrom.ROM
+        contents[f"emulator/rp2040js/{name}"] = path.read_bytes()
+    contents["emulator/rp2040js/licence.txt"] = (modules / "rp2040js/LICENSE").read_bytes()
+    contents["bootrom.bin"] = bootrom.ROM
     wiring = panel.wiring_data(pico) | {"buzzer": pico.BUZZER}
-    found["wiring.json"] = json.dumps(wiring, sort_keys=True).encode()
+    contents["wiring.json"] = json.dumps(wiring, sort_keys=True).encode()
     flash = filesystem.firmware(firmware.pico("hard"))
     volume = filesystem.write(flash, dict(sorted(compiled("pico", pico.ARCH).items())))
-    found["flash.bin"] = flash[: filesystem.START] + volume
-    return found
+    contents["flash.bin"] = flash[: filesystem.START] + volume
+    return contents
 
 
 def scripts() -> list[Path]:

@@ -31,7 +31,7 @@ export class Notepad {
     const tables = sides.flatMap((side) => {
       const rows = guesses[side];
       const waiting = side === "machine" ? pending : "";
-      return rows ? [table(TITLES[side], rows, left[side], waiting)] : [];
+      return rows ? [createTable(TITLES[side], rows, left[side], waiting)] : [];
     });
     this.place.replaceChildren(...tables);
     this.place.hidden = tables.length === 0;
@@ -45,10 +45,10 @@ export class Notepad {
  * @param {number[]} left the codes left of the first rows
  * @param {string} waiting a guess without a score, or ""
  */
-function table(title, rows, left, waiting) {
-  const made = document.createElement("table");
-  made.createCaption().textContent = title;
-  const head = made.createTHead().insertRow();
+function createTable(title, rows, left, waiting) {
+  const table = document.createElement("table");
+  table.createCaption().textContent = title;
+  const head = table.createTHead().insertRow();
   const titles = [["guess"], ["bulls", "in place"], ["cows", "elsewhere"], ["codes", "left"]];
   for (const [name, place] of left.length ? titles : titles.slice(0, 3)) {
     const cell = document.createElement("th");
@@ -61,10 +61,10 @@ function table(title, rows, left, waiting) {
   const lines = rows.map((row, at) => (left.length ? [...row, left[at] ?? ""] : row));
   if (waiting) lines.push([waiting, "?", "?", ...(left.length ? [""] : [])]);
   else if (!rows.length) lines.push(["", "", ""]);
-  const body = made.createTBody();
+  const body = table.createTBody();
   for (const values of lines) {
     const line = body.insertRow();
     for (const value of values) line.insertCell().textContent = String(value);
   }
-  return made;
+  return table;
 }
