@@ -44,12 +44,11 @@ export class Wires {
 
   /** Return the wires that are on now: segments, digits, rows that a key joins to a lit digit. */
   present() {
-    const { panel } = this, { litDigits } = panel;
-    const { segmentOn, digitOn, segments, digits, rows } = panel.wiring;
-    const lit = segmentOn ? panel.high : panel.low;
+    const { panel } = this, { litSegments, litDigits } = panel;
+    const { digitOn, segments, digits, rows } = panel.wiring;
     const isLow = (/** @type {number} */ row) => (panel.level & panel.bits([row])) === 0;
     return [
-      ...segments.map((_, at) => Boolean((lit >> at) & 1)),
+      ...segments.map((_, at) => Boolean((litSegments >> at) & 1)),
       ...digits.map((_, at) => Boolean((litDigits >> at) & 1)),
       ...rows.map((row) => isLow(row) !== Boolean(digitOn)),
     ];
