@@ -10,11 +10,16 @@ import { KEYS } from "./keypad.js";
 
 const SLOWNESS = 1000; // a digit's millisecond lasts a second
 const SEGMENTS = "abcdefg.";
-const LEFT = 84, RIGHT = 314; // the ends of the horizontal wires, in the drawing's units
-const COLUMN = 38, FIRST = 107; // between two digit wires, and the first one
+// Places in the drawing, in its units.
+const LEFT = 84; // beginning of horizontal wires
+const RIGHT = 314; // end of horizontal wires
+const FIRST_COLUMN = 107; // wire of the first digit
+const COLUMN_STEP = 38; // between two digit wires
 const HEAD = 56; // height of the digits
-const TOP = 84, LINE = 17; // the first segment wire, and the distance between two
-const ROWS = 240, ROW = 23; // the first row of the keypad, and the distance between two
+const FIRST_LINE = 84; // wire of segment a
+const LINE_STEP = 17; // between two segment wires
+const FIRST_ROW = 240; // the keypad's first row
+const ROW_STEP = 23; // between two rows of the keypad
 const BOTTOM = 324;
 const GAMMA = 0.5; // an eye sees a sixth of the light as nearly half as bright
 
@@ -36,6 +41,8 @@ export class Pins {
     this.leds = [];
     /** @type {Map<string, SVGElement>} */
     this.keys = new Map();
+    this.wireLayer = element("g", {}); // with labels and dark LEDs
+    this.lightLayer = element("g", { class: "lights" });
     this.display = this.draw();
     this.list();
     parts.toggle.onclick = () => this.set(!this.isShown, false);
@@ -55,57 +62,83 @@ export class Pins {
     place.dispatchEvent(new CustomEvent("toggle"));
   }
 
+  /** Draw the wires, LEDs and keys. Return the digits above them. */
   draw() {
-    const { segments, digits, columns, rows, names } = this.wiring;
     const svg = element("svg", { viewBox: `0 0 ${RIGHT + 8} ${BOTTOM}`, "aria-hidden": "true" });
-    const below = element("g", {}), lights = element("g", { class: "lights" });
-    const heads = element("g", { class: "digits", transform: `translate(${FIRST - 19} 0) scale(${COLUMN / 60})` });
-    svg.append(below, lights, heads);
-    /** @type {(kind: string, pin: number, path: string) => void} */
-    const wire = (kind, pin, path) => {
-      below.append(element("path", { class: "wire", d: path }));
-      const light = element("path", { class: `on ${kind}`, d: path, "data-pin": String(pin) });
-      lights.append(light);
-      this.wires.push(light);
-    };
-    segments.forEach((pin, at) => {
-      const y = TOP + LINE * at;
-      wire("segment", pin, `M${LEFT} ${y}H${RIGHT}`);
-      below.append(text(LEFT - 6, y + 4, "end", `${SEGMENTS[at]} ${names[pin]}`));
-    });
-    digits.forEach((pin, at) => {
-      const x = FIRST + COLUMN * at, isColumn = columns.includes(pin);
-      const end = isColumn ? ROWS + ROW * (rows.length - 1) : TOP + LINE * (segments.length - 1);
-      wire("digit", pin, `M${x} ${HEAD + 16}V${end + 8}`);
-      below.append(text(x, HEAD + 13, "middle", names[pin]));
-      segments.forEach((_, segment) => {
-        const y = TOP + LINE * segment;
-        below.append(element("circle", { class: "dark", cx: x, cy: y, r: 4.2 }));
-        this.leds.push(element("circle", { class: "led", cx: x, cy: y, r: 4.2 }));
-      });
-    });
-    rows.forEach((pin, at) => {
-      const y = ROWS + ROW * at, last = FIRST + COLUMN * (columns.length - 1);
-      wire("row", pin, `M${LEFT} ${y}H${last + 12}`);
-      below.append(text(LEFT - 6, y + 4, "end", `row ${at + 1} ${names[pin]}`));
-      columns.forEach((_, column) => {
-        const x = FIRST + COLUMN * column, key = KEYS[columns.length * at + column];
-        const made = element("g", { class: "key" });
-        made.append(element("circle", { cx: x, cy: y, r: 8.5 }), text(x, y + 4, "middle", key));
-        this.keys.set(key, made);
-      });
-    });
-    lights.append(...this.leds);
+    const transform = `translate(${FIRST_COLUMN - 19} 0) scale(${COLUMN_STEP / 60})`;
+    const heads = element("g", { class: "digits", transform });
+    svg.append(this.wireLayer, this.lightLayer, heads);
+    this.drawSegments();
+    this.drawDigits();
+    this.drawRows();
+    this.lightLayer.append(...this.leds);
     svg.append(...this.keys.values());
     this.parts.drawing.append(svg);
     return new Display(heads);
+  }
+
+  drawSegments() {
+    const { segments, names } = this.wiring;
+    segments.forEach((pin, at) => {
+      const y = lineOf(at);
+      this.drawWire("segment", pin, `M${LEFT} ${y}H${RIGHT}`);
+      this.wireLayer.append(text(LEFT - 6, y + 4, "end", `${SEGMENTS[at]} ${names[pin]}`));
+    });
+  }
+
+  /** Draw the digit wires, with an LED at each segment wire. */
+  drawDigits() {
+    const { segments, digits, columns, rows, names } = this.wiring;
+    digits.forEach((pin, at) => {
+      const x = columnOf(at), isColumn = columns.includes(pin);
+      const end = isColumn ? rowOf(rows.length - 1) : lineOf(segments.length - 1);
+      this.drawWire("digit", pin, `M${x} ${HEAD + 16}V${end + 8}`);
+      this.wireLayer.append(text(x, HEAD + 13, "middle", names[pin]));
+      segments.forEach((_, segment) => {
+        const place = { cx: x, cy: lineOf(segment), r: 4.2 };
+        this.wireLayer.append(element("circle", { class: "dark", ...place }));
+        this.leds.push(element("circle", { class: "led", ...place }));
+      });
+    });
+  }
+
+  /** Draw the keypad's rows, with a key at each column. */
+  drawRows() {
+    const { columns, rows, names } = this.wiring;
+    rows.forEach((pin, at) => {
+      const y = rowOf(at);
+      this.drawWire("row", pin, `M${LEFT} ${y}H${columnOf(columns.length - 1) + 12}`);
+      this.wireLayer.append(text(LEFT - 6, y + 4, "end", `row ${at + 1} ${names[pin]}`));
+      columns.forEach((_, column) => {
+        const x = columnOf(column), key = KEYS[columns.length * at + column];
+        const group = element("g", { class: "key" });
+        group.append(element("circle", { cx: x, cy: y, r: 8.5 }), text(x, y + 4, "middle", key));
+        this.keys.set(key, group);
+      });
+    });
+  }
+
+  /**
+   * Draw a wire and its light.
+   * @param {string} kind
+   * @param {number} pin
+   * @param {string} path
+   */
+  drawWire(kind, pin, path) {
+    this.wireLayer.append(element("path", { class: "wire", d: path }));
+    const light = element("path", { class: `on ${kind}`, d: path, "data-pin": String(pin) });
+    this.lightLayer.append(light);
+    this.wires.push(light);
   }
 
   /** List the pins in the table, which screen readers read in place of the drawing. */
   list() {
     const { segments, digits, columns, rows, names } = this.wiring;
     const roles = [
-      ...segments.map((pin, at) => [pin, at === 7 ? "the point of every digit" : `segment ${SEGMENTS[at]} of every digit`]),
+      ...segments.map((pin, at) => {
+        const segment = at === 7 ? "the point" : `segment ${SEGMENTS[at]}`;
+        return [pin, `${segment} of every digit`];
+      }),
       ...digits.map((pin, at) => {
         const column = columns.indexOf(pin);
         return [pin, `digit ${at + 1}` + (column < 0 ? "" : ` and column ${column + 1} of the keypad`)];
@@ -129,7 +162,7 @@ export class Pins {
     const [levels, held] = pins.split(" ");
     this.wires.forEach((wire, at) => lighten(wire, share(levels, at) ** GAMMA));
     this.leds.forEach((led, at) => lighten(led, share(light, at)));
-    for (const [key, made] of this.keys) made.classList.toggle("held", held.includes(key));
+    for (const [key, group] of this.keys) group.classList.toggle("held", held.includes(key));
     this.display.show(light);
     this.describe(levels);
   }
@@ -143,11 +176,28 @@ export class Pins {
     const row = rows.findIndex((_, at) => isOn(0, segments.length + digits.length + at));
     let words = "Each digit has 1 ms in 6.";
     if (this.isSlow) {
-      words = digit < 0 ? "No digit is lit." : `${names[digits[digit]]} is low: digit ${digit + 1} shows ${lit.join(" ") || "nothing"}.`;
+      const shown = lit.join(" ") || "nothing";
+      words = "No digit is lit.";
+      if (digit >= 0) words = `${names[digits[digit]]} is low: digit ${digit + 1} shows ${shown}.`;
       if (row >= 0) words += ` ${names[rows[row]]} reads a key of row ${row + 1}.`;
     }
     if (this.parts.now.textContent !== words) this.parts.now.textContent = words;
   }
+}
+
+/** @param {number} segment */
+function lineOf(segment) {
+  return FIRST_LINE + LINE_STEP * segment;
+}
+
+/** @param {number} digit */
+function columnOf(digit) {
+  return FIRST_COLUMN + COLUMN_STEP * digit;
+}
+
+/** @param {number} row of the keypad */
+function rowOf(row) {
+  return FIRST_ROW + ROW_STEP * row;
 }
 
 /**
@@ -167,7 +217,7 @@ function lighten(light, level) {
 
 /** @param {number} x @param {number} y @param {string} anchor @param {string} words */
 function text(x, y, anchor, words) {
-  const made = element("text", { x, y, "text-anchor": anchor });
-  made.textContent = words;
-  return made;
+  const label = element("text", { x, y, "text-anchor": anchor });
+  label.textContent = words;
+  return label;
 }
