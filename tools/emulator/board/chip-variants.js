@@ -7,8 +7,8 @@ const SIGNAL_BLOCK = 0x41008; // unused on a SAMD21; boot.py writes there when i
 const BLOCK_SIZE = 4096, BLOCKS = 352; // of the file system
 // littlefs's configuration (struct lfs2_config): read size, program size, block size, blocks,
 // cycles, cache size, lookahead. A file's buffer has the size of the cache.
-const FILES = [32, 256, BLOCK_SIZE, BLOCKS, 100, 1024, 32];
-const FILES_CACHE = 5; // index of the cache size
+const LFS_CONFIG = [32, 256, BLOCK_SIZE, BLOCKS, 100, 1024, 32];
+const CACHE_SIZE_INDEX = 5;
 const SAMD21_CACHE = 256; // bytes: progsize in ports/samd/modules/_boot.py
 const RP2350_SIO = 0x50400, RP2350_PADS = 0x40038, RP2350_TIMER = 0x400b0;
 const RP2040_PADS = 0x4001c, RP2040_TIMER = 0x40054;
@@ -27,8 +27,8 @@ export function samd21(chip, board, { heap, hasPort }) {
     board.hasShrunk = true;
     const { words } = board.heap;
     for (let at = 0; at < words.length; at++) {
-      if (FILES.every((value, place) => words[at + place] === value)) {
-        words[at + FILES_CACHE] = SAMD21_CACHE;
+      if (LFS_CONFIG.every((value, place) => words[at + place] === value)) {
+        words[at + CACHE_SIZE_INDEX] = SAMD21_CACHE;
       }
     }
     board.heap.shrink(heap);
@@ -37,7 +37,7 @@ export function samd21(chip, board, { heap, hasPort }) {
 }
 
 /**
- * A RP2350: SIO, pads and timer at its addresses, SIO with its offsets. The core is the RP2040's.
+ * An RP2350: SIO, pads and timer at its addresses, SIO with its offsets. The core is the RP2040's.
  * @param {any} chip
  */
 export function rp2350(chip) {
