@@ -53,7 +53,13 @@ export class Board {
     this.resets = 0;
     /** @type {number[]} the pins whose changes are recorded */
     this.recorded = [];
+    /** @type {Map<number, () => void>} functions that end the recording of a pin */
+    this.recorders = new Map();
     this.fault = ""; // the reason why the core stopped
+    /** @type {any[]} the pins that the program sees, by number */
+    this.pins = [];
+    /** @type {import("./samd21-port.js").Port | null} of a SAMD21 */
+    this.port = null;
     this.panel = options.wiring ? new Panel(this.clock, options.wiring) : null;
     this.chip = this.switchOn();
   }
@@ -67,8 +73,6 @@ export class Board {
     chip.uarts.forEach((uart, at) => (uart.onSent = (byte) => this.listener.sent(at, byte)));
     this.serial.plug(chip, this.options.isPlugged ?? true);
     this.pins = chip.gpio;
-    /** @type {import("./samd21-port.js").Port | null} */
-    this.port = null;
     if (variant === "rp2350") this.pins = rp2350(chip);
     if (variant === "samd21") {
       const { heap = 0, hasPort = true } = this.options;
@@ -128,9 +132,6 @@ export class Board {
     this.recorded = pins;
     pins.forEach((pin) => this.listenTo(pin));
   }
-
-  /** @type {Map<number, () => void>} end the recording of each pin */
-  recorders = new Map();
 
   /** @param {number} pin */
   listenTo(pin) {
