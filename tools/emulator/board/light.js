@@ -24,8 +24,8 @@ export class Light {
     this.frame = new Array(digits).fill(0); // the segments of each digit in its latest dwell
     this.longestSpan = new Array(digits).fill(0); // ns, the longest span of the current dwell
     this.changedAt = 0; // ns, the last change of `frame`
-    this.previouslyDriven = 0; // digits, before the current span
-    this.lastLit = 0; // the digits of the latest span that drove any
+    this.drivenBefore = 0; // digits, before the current span
+    this.lastDriven = 0; // the digits of the latest span that drove any
     // The figures since `started`, in ns; light per digit.
     this.started = now;
     this.drivenLight = new Float64Array(digits * SEGMENTS);
@@ -41,7 +41,7 @@ export class Light {
     this.drivenLight.fill(0);
     this.joinedLight.fill(0);
     this.dwells = Array.from({ length: this.digits }, () => new Dwell(now));
-    this.lastLit = 0;
+    this.lastDriven = 0;
   }
 
   /**
@@ -52,15 +52,15 @@ export class Light {
   noteSwitch(now, driven) {
     this.dwells.forEach((dwell, at) => {
       const bit = 1 << at;
-      if (driven & bit && !(this.previouslyDriven & bit)) {
-        dwell.light(now, Boolean(this.lastLit & bit));
+      if (driven & bit && !(this.drivenBefore & bit)) {
+        dwell.light(now, Boolean(this.lastDriven & bit));
         this.longestSpan[at] = 0;
-      } else if (this.previouslyDriven & bit && !(driven & bit)) {
+      } else if (this.drivenBefore & bit && !(driven & bit)) {
         dwell.release(now);
       }
     });
-    this.previouslyDriven = driven;
-    if (driven) this.lastLit = driven;
+    this.drivenBefore = driven;
+    if (driven) this.lastDriven = driven;
   }
 
   /**
@@ -146,9 +146,9 @@ class Dwell {
     this.first = this.previous = now;
     this.lightings = 0;
     this.gap = 0;
-    this.whole = 0; // dwells that have ended
+    this.ended = 0; // dwells that have ended
     this.total = 0;
-    this.last = 0; // the latest dwell, not yet in the figures above
+    this.open = 0; // ns of the latest dwell, not yet in the figures above
   }
 
   /**
@@ -168,15 +168,15 @@ class Dwell {
   /** @param {number} now */
   release(now) {
     if (this.litAt === null) return;
-    this.last += now - this.litAt;
+    this.open += now - this.litAt;
     this.litAt = null;
   }
 
   close() {
-    if (!this.last) return;
-    this.whole++;
-    this.total += this.last;
-    this.last = 0;
+    if (!this.open) return;
+    this.ended++;
+    this.total += this.open;
+    this.open = 0;
   }
 
   /** @param {number} now the figures in seconds, as `DigitMeasure` in ../measure.py names them */
@@ -186,7 +186,7 @@ class Dwell {
     return {
       refreshes: this.lightings,
       rate: span ? ((this.lightings - 1) / span) * 1e9 : 0,
-      dwell_mean: this.whole ? this.total / this.whole / 1e9 : 0,
+      dwell_mean: this.ended ? this.total / this.ended / 1e9 : 0,
       gap: Math.max(this.gap, now - this.previous) / 1e9,
     };
   }

@@ -13,7 +13,7 @@
  * A net is a set of wires that keys and bridges join. Here key 5 joins row 1 and column 1, a bridge
  * joins columns 1 and 2, and the pin of column 2 is cut:
  *
- *     pin row 1 -----------+         joinedNets = [{row 1, column 1, column 2}]
+ *     pin row 1 -----------+         mergedNets = [{row 1, column 1, column 2}]
  *                        key 5       nets[row 1] = nets[column 1] = {row 1, column 1}
  *     pin column 1 -----+--+         nets[column 2] = {column 2}
  *                    bridge          reached[row 1] = {row 1}
@@ -77,7 +77,7 @@ export class Panel {
     /** @type {Record<string, number>} ns of the latest press of each key */
     this.closedAt = {};
     this.since = clock.nanos;
-    this.previouslyLit = 0;
+    this.litBefore = 0;
     this.violations = new Violations();
     this.light = new Light(wiring.digits.length, clock.nanos);
     this.rising = 0; // the pins that follow their pull after RISE
@@ -85,7 +85,7 @@ export class Panel {
     /** @type {Net[]} by pin: the pins joined to it, itself included */
     this.nets = [];
     /** @type {Net[]} the wires of each net of more than one */
-    this.joinedNets = [];
+    this.mergedNets = [];
     this.cutPins = 0;
     /** @type {Mask[]} pairs of bridged wires */
     this.bridges = [];
@@ -207,7 +207,7 @@ export class Panel {
     this.bridges = bridges;
     this.join();
     this.settleAll();
-    this.previouslyLit = this.litSegments; // the program has changed no segment
+    this.litBefore = this.litSegments; // the program has changed no segment
   }
 
   /** Find the wires that bridges and held keys connect. */
@@ -225,7 +225,7 @@ export class Panel {
       const place = this.placeOf(key);
       merge(this.bits([rows[place.row], columns[place.column]]));
     }
-    this.joinedNets = [...new Set(nets.filter((net) => net & (net - 1)))];
+    this.mergedNets = [...new Set(nets.filter((net) => net & (net - 1)))];
     this.nets = nets.map((net, index) => ((this.cutPins >> index) & 1 ? 1 << index : net & ~this.cutPins));
   }
 
@@ -349,9 +349,11 @@ export class Panel {
     if (now === start) return;
     this.since = now;
     const lit = this.litSegments, driven = this.litDigits;
-    if (lit !== this.previouslyLit || driven !== this.light.previouslyDriven) this.noteSwitch(start, lit, driven);
+    if (lit !== this.litBefore || driven !== this.light.drivenBefore) this.recordSwitch(start, lit, driven);
     this.check(start);
-    if (driven) this.light.addSpan({ start, end: now, lit, driven, joined: this.joinedTo(driven) });
+    if (!driven) return;
+    const joined = this.digitsLitThroughKeys(driven);
+    this.light.addSpan({ start, end: now, lit, driven, joined });
   }
 
   /**
@@ -360,15 +362,15 @@ export class Panel {
    * @param {number} lit
    * @param {number} driven the digits driven now
    */
-  noteSwitch(now, lit, driven) {
-    const staying = this.light.previouslyDriven & driven;
-    if (staying && this.previouslyLit !== lit) {
-      const names = [...NAMES].filter((_, at) => ((this.previouslyLit ^ lit) >> at) & 1).join("");
+  recordSwitch(now, lit, driven) {
+    const staying = this.light.drivenBefore & driven;
+    if (staying && this.litBefore !== lit) {
+      const names = [...NAMES].filter((_, at) => ((this.litBefore ^ lit) >> at) & 1).join("");
       this.eachPin(staying, (digit) =>
         this.violations.add(now, "ghost", `segments ${names} changed with digit ${digit} lit`),
       );
     }
-    this.previouslyLit = lit;
+    this.litBefore = lit;
     this.light.noteSwitch(now, driven);
   }
 
@@ -376,13 +378,13 @@ export class Panel {
    * Return the digits that only held keys connect to the driven ones.
    * @param {number} driven
    */
-  joinedTo(driven) {
-    let joined = 0;
-    for (const net of this.joinedNets) {
+  digitsLitThroughKeys(driven) {
+    let lit = 0;
+    for (const net of this.mergedNets) {
       const digits = (net & this.digitBits) >> SEGMENTS;
-      if (digits & driven) joined |= digits;
+      if (digits & driven) lit |= digits;
     }
-    return joined & ~driven;
+    return lit & ~driven;
   }
 
   /**
@@ -396,7 +398,7 @@ export class Panel {
     const wrong = (off & this.selectBits) | (driven & this.rowBits);
     const digitPins = on & this.digitBits; // a bridge to another digit is no overlap
     const overlap = digitPins & (digitPins - 1);
-    if (!wrong && !overlap && !this.joinedNets.length) {
+    if (!wrong && !overlap && !this.mergedNets.length) {
       this.violations.setPresent(now, []);
       return;
     }
@@ -411,8 +413,8 @@ export class Panel {
       present.push(["overlap", `${names} lit at once`]);
     }
     const opposed = this.reach(this.high) & this.reach(this.low);
-    for (const joined of this.joinedNets) {
-      const net = joined & ~this.cutPins;
+    for (const wires of this.mergedNets) {
+      const net = wires & ~this.cutPins;
       const pins = driven & net;
       const keys = this.held.size ? `by keys ${this.heldKeys}` : "by a bridge";
       const describe = (/** @type {Mask} */ mask) =>

@@ -58,7 +58,7 @@ export class Wires {
   light() {
     const { panel } = this;
     const on = this.present(), own = panel.litDigits;
-    const digits = own | panel.joinedTo(own);
+    const digits = own | panel.digitsLitThroughKeys(own);
     return panel.wiring.digits.flatMap((_, digit) =>
       panel.wiring.segments.map((_, segment) => ((digits >> digit) & 1 && on[segment] ? 1 : 0)),
     );
