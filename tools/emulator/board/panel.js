@@ -242,8 +242,7 @@ export class Panel {
   }
 
   /**
-   * Return the wires that are driven to a level. A wire that is driven both ways has the level that
-   * lights a digit.
+   * Return the wires that have a level because pins drive them, bridges included.
    * @param {number} level
    * @returns {Mask}
    */
@@ -286,9 +285,8 @@ export class Panel {
   }
 
   /**
-   * Set the inputs of a net's pins to its level, which stays if nothing drives or pulls the net.
-   * If such a net has pins of both levels, it takes the level that lights a digit. A driven net
-   * settles at once, any other after RISE.
+   * Set a net's level. Driven: at once. Pulled: after RISE. Neither: it keeps its level; if its
+   * pins differ, it takes the level that lights a digit.
    * @param {Net} net
    * @param {boolean} hasRisen true if the time to follow a pull is over
    */
@@ -398,7 +396,8 @@ export class Panel {
     const wrong = (off & this.selectBits) | (driven & this.rowBits);
     const digitPins = on & this.digitBits; // a bridge to another digit is no overlap
     const overlap = digitPins & (digitPins - 1);
-    if (!wrong && !overlap && !this.mergedNets.length) {
+    const isQuiet = !wrong && !overlap && !this.mergedNets.length;
+    if (isQuiet) {
       this.violations.setPresent(now, []);
       return;
     }
