@@ -7,26 +7,28 @@ static const uint8_t margins[] = {MARGINS};
 /* Return memory of so many bytes, NULL if there is none. */
 void *allocate(int bytes) { return malloc((size_t)bytes); }
 
-/* Load a sound file of weights, as lib/othello/evaluation.py describes it; 0 without memory. */
+/* Load an undamaged file of weights, see lib/othello/evaluation.py. Return 0 without memory. */
 int load_weights(const uint8_t *file) {
     int phases = file[4], instances = file[5], bytes = file[6] | file[7] << 8;
-    const uint8_t *lowest = file + 8, *at = lowest + 3 * phases;
+    const uint8_t *lowest = file + 8, *next = lowest + 3 * phases;
     int32_t constants[MOST_PHASES];
     uint16_t starts[MOST_INSTANCES];
     uint8_t lengths[MOST_INSTANCES], squares[64 * MOST_INSTANCES], *end = squares;
-    for (int p = 0; p < phases; p++)
-        constants[p] = (int16_t)(lowest[phases + 2 * p] | lowest[phases + 2 * p + 1] << 8);
-    for (int k = 0; k < instances; k++) {
-        starts[k] = (uint16_t)(at[0] | at[1] << 8);
-        lengths[k] = at[2];
-        memcpy(end, at + 3, lengths[k]);
-        end += lengths[k], at += 3 + lengths[k];
+    for (int phase = 0; phase < phases; phase++)
+        constants[phase] =
+            (int16_t)(lowest[phases + 2 * phase] | lowest[phases + 2 * phase + 1] << 8);
+    for (int instance = 0; instance < instances; instance++) {
+        starts[instance] = (uint16_t)(next[0] | next[1] << 8);
+        lengths[instance] = next[2];
+        memcpy(end, next + 3, lengths[instance]);
+        end += lengths[instance];
+        next += 3 + lengths[instance];
     }
     uint8_t *tables = malloc((size_t)phases * bytes);
     if (!tables)
         return 0;
-    for (int p = 0; p < phases; p++) /* before each phase's there is a checksum */
-        memcpy(tables + (size_t)p * bytes, at + 4 + (size_t)p * (bytes + 4), bytes);
+    for (int phase = 0; phase < phases; phase++) /* a checksum precedes each phase's tables */
+        memcpy(tables + (size_t)phase * bytes, next + 4 + (size_t)phase * (bytes + 4), bytes);
     weights =
         make_weights(instances, starts, lengths, squares, phases, lowest, constants, bytes, tables);
     return weights != NULL;

@@ -1,2 +1,2 @@
-/* For WebAssembly, which has no C library: what othello_kernel.c takes of this header. */
+/* For WebAssembly, which has no C library: the part of <math.h> that othello_kernel.c uses. */
 double sqrt(double);

@@ -1,7 +1,7 @@
-/* For WebAssembly, which has no C library: what othello_kernel.c takes of this header. */
+/* For WebAssembly, which has no C library: the part of <stdlib.h> that othello_kernel.c uses. */
 #include <stddef.h>
 
-extern unsigned char __heap_base; /* where the linker has put nothing more */
+extern unsigned char __heap_base; /* end of the linked data */
 
 static void *malloc(size_t bytes) {
     static size_t end;
@@ -13,8 +13,8 @@ static void *malloc(size_t bytes) {
     return (void *)start;
 }
 
-/* What is new holds zeros. */
+/* New memory is zero. */
 static void *calloc(size_t number, size_t bytes) { return malloc(number * bytes); }
 
-/* Nothing is taken back. */
+/* Memory is never freed. */
 static void free(void *memory) { (void)memory; }
