@@ -58,10 +58,10 @@ def test_chords_cause_no_failure_idle_or_thinking():
 
 def test_an_invented_lost_or_doubled_key_is_a_failure():
     assert len(chords.all_chords()) == 66 + 220
-    assert chords.judge("125", "125") == chords.judge("125", "12") == []
-    assert "5 was made up" in chords.judge("124", "125")[0]
-    assert "only 1" in chords.judge("12", "1")[0]
-    assert "twice" in chords.judge("12", "121")[0]
+    assert chords.find_wrong_keys("125", "125") == chords.find_wrong_keys("125", "12") == []
+    assert "5 was made up" in chords.find_wrong_keys("124", "125")[0]
+    assert "only 1" in chords.find_wrong_keys("12", "1")[0]
+    assert "twice" in chords.find_wrong_keys("12", "121")[0]
     contacts = chords.closed_contacts("124")
     assert [KEYS[at] for at in range(12) if contacts >> at & 1] == list("1245")
     assert ambiguous_contacts(contacts) and not ambiguous_contacts(chords.closed_contacts("159"))
