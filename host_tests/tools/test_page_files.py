@@ -214,10 +214,17 @@ def test_the_scripts_pass_the_checker(packages, tmp_path):
         assert (done.returncode, done.stdout) == (0, "")
 
 
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
 def test_the_page_is_served_until_ctrl_c(packages):
     firmware.pico("hard")  # else the tool would get it, and print that
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    with subprocess.Popen(command(*SERVE), start_new_session=True, **pipes) as running:
+    served = command(*SERVE, "--web-port", free_port())
+    with subprocess.Popen(served, start_new_session=True, **pipes) as running:
         assert running.stdout and running.stderr
         line = running.stdout.readline()
         address = re.findall(r"^http://127\.0\.0\.1:\d+/", line)[0]
@@ -241,13 +248,24 @@ def test_the_page_is_served_to_a_browser_in_the_foreground(packages, tmp_path):
     browser.chmod(0o700)
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     environment = dict(os.environ, BROWSER=f"{browser} %s")
-    arguments = command("play", "--web")
+    arguments = command("play", "--web", "--web-port", free_port())
     with subprocess.Popen(arguments, env=environment, start_new_session=True, **pipes) as running:
         assert running.stdout
         assert running.stdout.readline().startswith("http://127.0.0.1:")
         assert running.stdout.readline() == "200\n"
         os.killpg(running.pid, 2)
         assert running.wait(20) == 0
+
+
+def test_the_usual_port_is_the_same_at_each_start_unless_it_is_in_use(monkeypatch, capsys):
+    monkeypatch.setattr(page.serve, "PORT", free_port())
+    for _ in range(2):
+        with page.serve.usual_server() as serving:
+            assert serving.server_port == page.serve.PORT
+    assert capsys.readouterr().err == ""
+    with page.serve.usual_server(), page.serve.usual_server() as other:
+        assert other.server_port != page.serve.PORT
+    assert "is in use" in capsys.readouterr().err
 
 
 def test_a_port_in_use_is_refused(packages):

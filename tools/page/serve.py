@@ -11,12 +11,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from commands.command_line import say
 from commands.errors import ToolError
 from commands.folders import ROOT
 
 from . import build
 
 FOLDER = ROOT / "build" / "web"
+PORT = 8267  # a browser keeps the page's records by its port, so it is always the same
 _TYPES = {".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
 _TYPES |= {".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
 
@@ -78,10 +80,23 @@ def _address(serving: http.server.HTTPServer) -> str:
     return f"http://127.0.0.1:{serving.server_port}/"
 
 
-def play(port: int, browser: bool) -> int:
-    """Build the page, serve it until Ctrl-C and open it; return 0. Raises ToolError."""
+def usual_server() -> http.server.ThreadingHTTPServer:
+    """Return a server at PORT, or at a free port if another program has that one."""
     try:
-        serving = server(FOLDER, port)  # first, because the page may take minutes to build
+        return server(FOLDER, PORT)
+    except OSError:
+        say(f"port {PORT} is in use, so this page has other records; --web-port chooses a port")
+        return server(FOLDER)
+
+
+def play(port: int | None, browser: bool) -> int:
+    """Build the page, serve it until Ctrl-C and open it; return 0. Raises ToolError.
+
+    `port`: None for the usual one.
+    """
+    try:
+        # First, because the page may take minutes to build.
+        serving = server(FOLDER, port) if port else usual_server()
     except OSError as error:
         raise ToolError(f"port {port}: {error.strerror}; choose another, or none") from None
     with serving:

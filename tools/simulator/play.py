@@ -134,7 +134,7 @@ def _parser() -> command_line.Parser:
     parser.add_argument("--web", action="store_true", help="play in a browser, on a page")
     port = command_line.int_range(1, 65535, "a port")
     parser.add_argument(
-        "--web-port", type=port, metavar="PORT", help="for --web: the port (default: a free one)"
+        "--web-port", type=port, metavar="PORT", help="for --web: the port; each has own records"
     )
     parser.add_argument(
         "--no-browser", action="store_true", help="for --web: do not open the browser"
@@ -146,7 +146,7 @@ def main() -> int:
     """Run the command line; return the exit status."""
     args = parse()
     if args.web:
-        return web(args.web_port or 0, not args.no_browser)
+        return web(args.web_port, not args.no_browser)
     if args.othello is not None:
         from othello_tools import c_port  # not for the panel: it takes time at the start
 
@@ -207,7 +207,7 @@ def show(console: TerminalConsole, unicode: bool, has_bell: bool = False) -> int
     return 0
 
 
-def web(port: int, browser: bool) -> int:
+def web(port: int | None, browser: bool) -> int:
     """Build and serve the page until Ctrl-C; return 0. Raises ToolError."""
     from commands import environment
 
