@@ -32,13 +32,14 @@ class Server:
         self._thread.start()
         return f"socket://127.0.0.1:{self._listener.getsockname()[1]}"
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         self._ended.set()
         self._thread.join()
         self._detach()
         self._drop()
         self._listener.close()
-        if self._error is not None:
+        is_interrupted = error is not None and not isinstance(error, Exception)
+        if self._error is not None and not is_interrupted:  # Ctrl-C ends the Node process, too
             raise self._error
 
     def hang_up(self) -> None:
