@@ -64,10 +64,11 @@ CC=true engine train --games 4 --output . | true cannot compile
 engine train --output '' | --output: it is empty
 engine book --lines '' | --lines: it is empty
 engine probcut --output '' | --output: it is empty
-engine train --output x --games 0 | --games is 4 or more
+engine train --output x --games 0 | a number of games is 4 to 10000000
 engine train --games 40 | --games needs --output, or it would replace | weights
 engine train --seed 2 | --seed needs --output
 engine book --lines x | --lines needs --output, or it would replace | othello.book
+engine book --lines x --output x | --output is the file of the lines
 engine probcut --positions 2000 | --positions needs --output, or it would replace | margins.py
 engine train --threads 0 | --threads
 engine probcut --threads 0 | --threads is 1 or more
@@ -204,10 +205,11 @@ wiring --fields --svg x.svg | --fields does not go with --svg
 wiring --svg x.svg | name it
 wiring '' --svg x.svg | board: it is empty
 wiring pico --wokwi '' | --wokwi: it is empty
-wiring pico --svg x.svg --schematic x.svg | the same file
+wiring pico --svg x.svg --schematic x.svg | is named twice
+wiring pico --svg x.svg --wokwi x.svg | is named twice
+wiring pico --svg boards/pico.py | it does not end in .svg
 wiring pico --svg none/x.svg | No such file
-wiring pico --svg outlines | not a regular file
-wiring pico --schematic outlines | not a regular file
+wiring pico --schematic outlines | it does not end in .svg
 wiring plain.py --svg x.svg | needs LEFT and RIGHT in an outline
 wiring wrong.py --svg x.svg | have no pad 1
 wiring none.py | none.py: No such file

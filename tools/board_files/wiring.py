@@ -46,8 +46,12 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--wokwi", type=command_line.path_argument, metavar="FOLDER", help=text)
     options = parser.parse_args(arguments)
     parser.check_together(options, {"fields": ""})
-    if options.svg and options.svg == options.schematic:
-        parser.error("--svg and --schematic are the same file: name two")
+    for picture in (options.svg, options.schematic):
+        if picture and picture.suffix.lower() != ".svg":
+            parser.error(f"{picture}: it does not end in .svg")
+    outputs = [path for path in (options.svg, options.schematic, options.wokwi) if path]
+    if len(set(outputs)) < len(outputs):
+        parser.error(f"{outputs[0]} is named twice: name different outputs")
     options.draws = bool(options.svg or options.schematic or options.wokwi)
     if options.draws and not options.board:
         parser.error("a picture is of one board: name it")

@@ -136,6 +136,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--output", type=command_line.path_argument, metavar="FILE")
     args: argparse.Namespace = parser.parse_args(arguments)
     args.output = parser.output_path(args, FILE, "lines")
+    if args.output.resolve() == args.lines.resolve():
+        parser.error("--output is the file of the lines: name another")
     if problem := weights_problem():
         raise ToolError(problem)
     played = lines(args.lines)

@@ -309,7 +309,8 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--seed", type=int, default=1, metavar="N", help="of the random numbers (default: 1)"
     )
-    parser.add_argument("--games", type=int, metavar="N", help="in a generation")
+    games = command_line.int_range(4, 10_000_000, "a number of games")
+    parser.add_argument("--games", type=games, metavar="N", help="in a generation")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N")
     options = parser.parse_args(arguments)
     options.output = parser.output_path(options, FOLDER, "seed", "games")
@@ -321,8 +322,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     if options.threads < 1:
         raise ToolError("--threads is 1 or more")
-    if options.games is not None and options.games < 4:
-        raise ToolError("--games is 4 or more")
     generations = GENERATIONS
     if options.games:
         generations = tuple(g._replace(games=options.games) for g in GENERATIONS)
