@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import shlex
 import signal
 import sys
 import time
@@ -325,7 +326,7 @@ def test_ctrl_z_restores_the_terminal_and_fg_continues(way):
             assert way.is_restored(shell)
 
         shell.until(lambda: "ready>" in shell.text)
-        shell.type(" ".join(command("play", *way.options)) + "\n")
+        shell.type(shlex.join(command("play", *way.options)) + "\n")
         way.expect(shell, 0)
         shell.type(way.keys[0])
         way.expect(shell, 1)

@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import shlex
 import signal
 import subprocess
 import time
@@ -130,13 +131,13 @@ def test_giving_up_shows_the_code_and_ends_the_game(before):
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_closed_input_or_output_is_refused(closed):
-    line = " ".join([*command("play", "--text", 4), closed])
+    line = f"{shlex.join(command('play', '--text', 4))} {closed}"
     assert_refused(subprocess.run(line, shell=True, capture_output=True, timeout=HANG))
 
 
 @pytest.mark.parametrize(("option", "line"), [("--text 4", "1234"), ("--othello 1", "board")])
 def test_a_closed_pipe_is_refused(option, line):
-    play = " ".join(command("play", *option.split()))
+    play = shlex.join(command("play", *option.split()))
     pipe = f"yes {line} | {{ {play}; echo $? >&2; }} | head -1"
     done = subprocess.run(pipe, shell=True, capture_output=True, text=True, timeout=HANG)
     assert re.fullmatch(r"play: output: .+\n2\n", done.stderr)

@@ -1,6 +1,7 @@
 """tools/engine.py match: matches between levels and GTP programs."""
 
 import os
+import shlex
 import signal
 import subprocess
 import time
@@ -13,7 +14,7 @@ from othello_tools import match, players
 from programs import command, interrupted, run
 from timeouts import HANG
 
-GTP = " ".join(command("engine gtp", "--level"))
+GTP = shlex.join(command("engine gtp", "--level"))
 
 # Stops a tool by Ctrl-C while it starts a process.
 INTERRUPTING_FORKS = """\

@@ -2,6 +2,7 @@
 
 import json
 import math
+import shlex
 import time
 
 import pytest
@@ -235,7 +236,7 @@ def test_programs_play_in_a_tournament(tmp_path):
     """Our program replaces GRhino; it gets its level by the same option."""
     player = command("engine gtp")
     rhino = tmp_path / "rhino"
-    rhino.write_text(f'#!/bin/sh\nexec {" ".join(player)} --level "$2"\n')
+    rhino.write_text(f'#!/bin/sh\nexec {shlex.join(player)} --level "$2"\n')
     rhino.chmod(0o755)
     kept = tmp_path / "games"
     done = run("1", f"{rhino} -l 2", "--games", 2, "--keep", kept)
