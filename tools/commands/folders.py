@@ -16,9 +16,10 @@ def _folder_of_caches() -> Path:
     if named and os.path.isabs(named):  # the specification: ignore a relative one
         return Path(named)
     try:
-        return Path.home() / ".cache"
+        home = Path.home()
     except RuntimeError:  # no home folder
-        return Path(tempfile.gettempdir())
+        home = Path()
+    return home / ".cache" if home.is_absolute() else Path(tempfile.gettempdir())
 
 
 CACHE = _folder_of_caches() / "bulls-cows-othello"

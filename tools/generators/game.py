@@ -98,7 +98,9 @@ def _check(
     `texts`, `games`: of the menu; `sections`: of lib/help.txt.
     """
     if not _NAME.fullmatch(name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
-        raise ToolError(f"{name!r} cannot be the name of a module: use lower-case letters")
+        raise ToolError(
+            f"{name!r} cannot name a module: use lower-case letters, and no word of Python"
+        )
     if f"games.{name}" in games or text in sections:
         what = f"games.{name}" if f"games.{name}" in games else f"a section [{text}]"
         raise ToolError(f"there is {what} already: choose another name and another --text")
