@@ -207,6 +207,7 @@ wiring '' --svg x.svg | board: it is empty
 wiring pico --wokwi '' | --wokwi: it is empty
 wiring pico --svg x.svg --schematic x.svg | is named twice
 wiring pico --svg x.svg --wokwi x.svg | is named twice
+wiring pico --svg x.svg --schematic y.svg --wokwi y.svg | y.svg is named twice
 wiring pico --svg boards/pico.py | it does not end in .svg
 wiring pico --svg none/x.svg | No such file
 wiring pico --schematic outlines | it does not end in .svg

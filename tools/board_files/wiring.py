@@ -34,11 +34,11 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("board", nargs="?", type=command_line.non_empty, help=text)
     parser.add_argument("--fields", action="store_true", help="list the fields of board files")
     parser.add_argument(
-        "--svg", type=command_line.path_argument, metavar="FILE", help="draw its wiring"
+        "--svg", type=command_line.svg_path, metavar="FILE", help="draw its wiring"
     )
     parser.add_argument(
         "--schematic",
-        type=command_line.path_argument,
+        type=command_line.svg_path,
         metavar="FILE",
         help="draw the circuit into FILE",
     )
@@ -46,12 +46,10 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--wokwi", type=command_line.path_argument, metavar="FOLDER", help=text)
     options = parser.parse_args(arguments)
     parser.check_together(options, {"fields": ""})
-    for picture in (options.svg, options.schematic):
-        if picture and picture.suffix.lower() != ".svg":
-            parser.error(f"{picture}: it does not end in .svg")
     outputs = [path for path in (options.svg, options.schematic, options.wokwi) if path]
-    if len(set(outputs)) < len(outputs):
-        parser.error(f"{outputs[0]} is named twice: name different outputs")
+    for path in outputs:
+        if outputs.count(path) > 1:
+            parser.error(f"{path} is named twice: name different outputs")
     options.draws = bool(options.svg or options.schematic or options.wokwi)
     if options.draws and not options.board:
         parser.error("a picture is of one board: name it")

@@ -106,6 +106,14 @@ def path_argument(text: str) -> Path:
     return Path(non_empty(text))
 
 
+def svg_path(text: str) -> Path:
+    """Return `text` as a path that ends in .svg; argparse prints an error for another."""
+    path = path_argument(text)
+    if path.suffix.lower() != ".svg":
+        raise argparse.ArgumentTypeError(f"{path}: it does not end in .svg")
+    return path
+
+
 def int_range(low: int, high: int, name: str) -> Callable[[str], int]:
     """Return a type for argparse: an int from `low` to `high`; an error begins with `name`."""
 

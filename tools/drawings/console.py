@@ -25,14 +25,11 @@ from drawings import console_svg
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("generate console", __doc__)
-    parser.add_argument("file", nargs="?", type=command_line.path_argument, metavar="FILE")
+    parser.add_argument("file", nargs="?", type=command_line.svg_path, metavar="FILE")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--text", default="0123.02", help="the text on the display")
     which.add_argument("--round", action="store_true", help="draw a round of a duel")
-    options = parser.parse_args(arguments)
-    if options.file and options.file.suffix.lower() != ".svg":
-        parser.error(f"{options.file}: it does not end in .svg")
-    return options
+    return parser.parse_args(arguments)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
