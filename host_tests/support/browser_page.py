@@ -85,7 +85,7 @@ class Page:
 
     @property
     def display(self) -> str:
-        """The text on the display, as it is named for a screen reader."""
+        """The text on the display that a screen reader reads."""
         return self.tab.get_attribute("#display", "aria-label").removeprefix("the display: ")
 
     @property

@@ -1,7 +1,7 @@
 """The other console as a player of Othello: its messages and its moves.
 
-With `U-I` each console's machine plays for it; with `U-U` a person types at each. A
-console with `U-I` may play one with `U-U`: the machine against the other console's people.
+With `U-I` each console's machine plays for it; with `U-U` a person types at each. A console with
+`U-I` may play one with `U-U`: the machine against the other console's people.
 """
 
 from games import remote
