@@ -99,7 +99,7 @@ def test_the_committed_sheets_equal_the_drawn_ones(name, digits, tmp_path):
     new = tmp_path / Path(name).name
     done = run("--digits", digits, "--output", new)
     assert_done(done)
-    assert done.stdout == ""
+    assert done.stdout == f"the page is in {new}\n"
     command = f"tools/generate.py sheet --digits {digits} --output docs/user/{name}"
     assert (DOCS / name).read_bytes() == new.read_bytes(), command
     assert f"({name})" in LESSON

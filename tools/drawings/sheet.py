@@ -24,7 +24,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("generate sheet", __doc__)
     text = "digits of a code, 2 to 5; default: 4"
-    parser.add_argument("--digits", type=int, choices=(2, 3, 4, 5), default=4, help=text)
+    parser.add_argument("--digits", type=int, choices=(2, 3, 4, 5), help=text)
     parser.add_argument("--keys", action="store_true", help="the keys of the console instead")
     text = "a4 (default) or letter"
     parser.add_argument("--paper", choices=tuple(worksheet.PAPERS), default="a4", help=text)
@@ -43,12 +43,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.keys:
         page = keypage.draw(options.paper)
     else:
-        page = worksheet.draw(options.paper, options.digits)
+        page = worksheet.draw(options.paper, options.digits or 4)
     if not options.output:
         sys.stdout.write(paper.as_svg(page).decode())
-    elif options.output.suffix.lower() == ".svg":
+        return 0
+    if options.output.suffix.lower() == ".svg":
         command_line.write(options.output, paper.as_svg(page))
     else:
         environment.enter()  # only the PDF needs a package
         command_line.write(options.output, paper.as_pdf(page))
+    print(f"the page is in {options.output}")
     return 0
