@@ -15,6 +15,7 @@ import pytest
 
 from commands import command_line, folders
 from commands.folders import ROOT
+from commands.reporting import step
 from programs import needs_compiler
 from test_runner import test
 from timeouts import HANG
@@ -337,6 +338,14 @@ def test_ctrl_c_ends_a_kernel_in_c():
     process.send_signal(signal.SIGINT)
     assert process.wait(10) == 130
     assert process.stderr.read() == "x: interrupted\n"
+
+
+@pytest.mark.parametrize(("terminal", "start"), [(True, "a long step ...\n"), (False, "")])
+def test_a_step_is_named_at_its_start_at_a_terminal(monkeypatch, capsys, terminal, start):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    with step("a long step"):
+        assert capsys.readouterr().err == start
+    assert re.fullmatch(r"a long step: [0-9]+\.[0-9] s\n", capsys.readouterr().err)
 
 
 def test_an_unexpected_error_has_a_traceback():

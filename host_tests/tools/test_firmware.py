@@ -90,7 +90,7 @@ def test_another_python_is_refused(good_file):
 
 
 def test_a_file_that_does_not_run_is_refused(good_file):
-    with pytest.raises(Unavailable, match="cannot be used"):
+    with pytest.raises(Unavailable, match="Permission denied: get another file"):
         version_of(("unix", "hard"), good_file)
 
 

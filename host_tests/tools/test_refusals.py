@@ -112,7 +112,7 @@ firmware --circuitpython x.uf2 pico | --circuitpython does not go with port
 firmware --circuitpython x.uf2 --path y.uf2 | --circuitpython does not go with --path
 firmware --list --clean | --list does not go with --clean
 firmware pico --list | --list does not go with
-firmware --circuitpython . | . cannot be used ([Errno 21] Is a directory
+firmware --circuitpython . | .: Is a directory: get another file
 firmware pico firm | --help explains
 firmware esp32 | --help explains
 firmware --path x.uf2 | --help explains
@@ -131,7 +131,7 @@ pcb pico --pictures x --output y | --pictures does not go with --output
 pcb itsybitsy_m0 | no circuit board for itsybitsy_m0
 pcb no_such_board | there are boards for pico, pico_3_digit
 pcb pico --output . | is not empty
-pcb pico --output plain.py | plain.py is no folder
+pcb pico --output plain.py | plain.py is not a folder
 pcb pico --output '' | --output: it is empty
 pcb '' | board: it is empty
 pcb pico --output / | is not empty
@@ -191,7 +191,7 @@ generate sheet --output sheet.png | neither .svg nor .pdf
 generate sheet --output sheet | neither .svg nor .pdf
 generate sheet --digits 6 | invalid choice
 generate sheet --output '' | --output: it is empty
-generate sheet --keys --digits 2 | --keys does not go with --digits
+generate sheet --keys --digits 4 | --keys does not go with --digits
 generate sheet --output none/sheet.svg | No such file
 generate sheet --output none/sheet.pdf | No such file
 generate console --text KING | no seven-segment glyph for 'K'
@@ -202,9 +202,13 @@ generate console none/x.svg | No such file
 generate console x.png | x.png: it does not end in .svg
 generate console '' | FILE: it is empty
 wiring --fields --svg x.svg | --fields does not go with --svg
-wiring --svg x.svg | name it
+wiring --svg x.svg | name a board
 wiring '' --svg x.svg | board: it is empty
 wiring pico --wokwi '' | --wokwi: it is empty
+wiring pico --wokwi plain.py | plain.py is not a folder
+pcb pico --pictures plain.py | plain.py is not a folder
+trees '' | no tree is called ''
+firmware pico --path plain.py | name the kind of firmware too
 wiring pico --svg x.svg --schematic x.svg | is named twice
 wiring pico --svg x.svg --wokwi x.svg | is named twice
 wiring pico --svg x.svg --schematic y.svg --wokwi y.svg | y.svg is named twice

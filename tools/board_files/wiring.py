@@ -43,7 +43,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
         help="draw the circuit into FILE",
     )
     text = "write diagram.json and wokwi.toml there"
-    parser.add_argument("--wokwi", type=command_line.path_argument, metavar="FOLDER", help=text)
+    parser.add_argument("--wokwi", type=command_line.folder_path, metavar="FOLDER", help=text)
     options = parser.parse_args(arguments)
     parser.check_together(options, {"fields": ""})
     outputs = [path for path in (options.svg, options.schematic, options.wokwi) if path]
@@ -52,7 +52,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
             parser.error(f"{path} is named twice: name different outputs")
     options.draws = bool(options.svg or options.schematic or options.wokwi)
     if options.draws and not options.board:
-        parser.error("a picture is of one board: name it")
+        parser.error("name a board: a picture or diagram shows one board")
     return options
 
 

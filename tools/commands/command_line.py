@@ -106,6 +106,14 @@ def path_argument(text: str) -> Path:
     return Path(non_empty(text))
 
 
+def folder_path(text: str) -> Path:
+    """Return `text` as the path of a folder, which may be missing; not of a file."""
+    path = path_argument(text)
+    if path.exists() and not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{path} is not a folder: choose a new or empty one")
+    return path
+
+
 def svg_path(text: str) -> Path:
     """Return `text` as a path that ends in .svg; argparse prints an error for another."""
     path = path_argument(text)

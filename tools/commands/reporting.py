@@ -17,8 +17,13 @@ NO_SPACE = (
 
 @contextlib.contextmanager
 def step(name: str) -> Iterator[None]:
-    """Print the name of a step and its duration when it ends; a context manager."""
+    """Print the name of a step and its duration when it ends; a context manager.
+
+    At a terminal the name is printed at the start too, because a step may take minutes.
+    """
     start = time.monotonic()
+    if sys.stderr and sys.stderr.isatty():
+        say(f"{name} ...")
     yield
     say(f"{name}: {time.monotonic() - start:.1f} s")
 

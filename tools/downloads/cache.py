@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from commands.command_line import UNSAVED, say
+from commands.command_line import UNSAVED, reason, say
 from commands.errors import Unavailable
 from commands.folders import CACHE
 
@@ -45,8 +45,10 @@ def version_of(item: Item, path: Path) -> str:
             text = subprocess.run(command, capture_output=True, timeout=60).stdout
     except ValueError as error:
         raise Unavailable(f"{path} {error}: get another file") from None
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise Unavailable(f"{path} cannot be used ({error}): get another file") from None
+    except OSError as error:
+        raise Unavailable(f"{reason(error)}: get another file") from None
+    except subprocess.TimeoutExpired:
+        raise Unavailable(f"{path} prints no version in 60 s: get another file") from None
     if item == CIRCUITPYTHON:
         return _circuitpython_version(path, text)
     match = re.search(rb"MicroPython v((\d+)\.(\d+)[^\s\0;]*)", text)

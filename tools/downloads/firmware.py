@@ -217,7 +217,7 @@ def main() -> int:
     ]
     parser.check_together(args, {"list": "", "clean": "", "circuitpython": "no_download"})
     if args.path and not args.kind:
-        parser.error("--path needs to know what FILE is, such as: pico hard --path FILE")
+        parser.error("name the kind of firmware too, such as: pico hard --path FILE")
     if not args.list:
         environment.enter()
     try:

@@ -304,7 +304,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("engine train", __doc__)
     parser.add_argument(
-        "--output", type=command_line.path_argument, metavar="FOLDER", help="folder of the files"
+        "--output", type=command_line.folder_path, metavar="FOLDER", help="folder of the files"
     )
     parser.add_argument(
         "--seed", type=int, default=1, metavar="N", help="of the random numbers (default: 1)"

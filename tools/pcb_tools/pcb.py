@@ -54,7 +54,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     text = "a name from boards/ or boards/pcb/, or the path of a board file (default: pico)"
     parser.add_argument("board", nargs="?", type=command_line.non_empty, default="pico", help=text)
     parser.add_argument(
-        "--output", type=command_line.path_argument, metavar="FOLDER", help="a new or empty folder"
+        "--output", type=command_line.folder_path, metavar="FOLDER", help="a new or empty folder"
     )
     parser.add_argument("--case", action="store_true", help="also make the case, into case/")
     text = "also make a page that shows where each part goes"
@@ -62,7 +62,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--parts", action="store_true", help="only print the list of parts")
     parser.add_argument(
         "--pictures",
-        type=command_line.path_argument,
+        type=command_line.folder_path,
         metavar="FOLDER",
         help="only write SVG pictures of the board",
     )
@@ -88,8 +88,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # The digest of the last run shows whether the user changed its files: they are not replaced.
     stamp = BUILD / "pcb" / f"{design.name}.sha256"
     if options.output:
-        if folder.exists() and not folder.is_dir():
-            raise ToolError(f"{folder} is no folder: name a new one")
         if folder.exists() and any(folder.iterdir()):
             raise ToolError(f"{folder} is not empty: name a new folder")
     elif folder.exists() and not (stamp.exists() and stamp.read_text() == _digest_of(folder)):

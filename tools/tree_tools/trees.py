@@ -246,7 +246,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     for name in options.names:
         if name not in SHIPPED:
-            raise ToolError(f"no tree is called {name}: choose from {', '.join(SHIPPED)}")
+            raise ToolError(f"no tree is called {name!r}: choose from {', '.join(SHIPPED)}")
     if not options.given:
         print(*SHIPPED, sep="\n")
         return 0
