@@ -404,7 +404,7 @@ def test_a_wrong_file_is_refused(tmp_path):
         emulator.EmulatedPico(path)
 
 
-def test_mpremote_reaches_the_board(uf2, tmp_path):
+def test_mpremote_reaches_the_board(uf2, tmp_path, capfd):
     mpremote = shutil.which("mpremote")
     if mpremote is None:
         pytest.skip("mpremote is not installed")
@@ -422,6 +422,7 @@ def test_mpremote_reaches_the_board(uf2, tmp_path):
     assert done.stdout.splitlines().count("42") == 100
     assert pico.files()["hello.py"] == path.read_bytes()
     assert pico.exec("print('back')") == "back\n"
+    assert capfd.readouterr().err == ""  # not rp2040js's warnings about the soft reset
 
 
 def test_a_pulled_cable_hangs_up_and_powers_off(uf2):

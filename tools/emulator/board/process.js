@@ -23,6 +23,8 @@ const RAM = 0x20000000, RETURN = 0x20008000, ARGUMENT = 0x20010000, STACK = 0x20
 const LIMIT = 1e8; // cycles of a called function; the longest of ours takes some 10 million
 const SLICE = 20e6; // ns run between two checks that the other process is still there
 
+console.warn = () => {}; // rp2040js warns at each soft reset: it lacks the FIFO of core 1
+
 /** Collects the board's events until the next reply. */
 class Events extends Listener {
   /** @type {Uint8Array[]} */
