@@ -46,6 +46,13 @@ def test_ctrl_c_after_a_write_has_its_usual_effect():
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+def test_files_that_do_not_fit_are_refused():
+    with pytest.raises(ValueError, match="do not fit"):
+        volume.write(BLANK, {"large": bytes(len(BLANK))})
+    with pytest.raises(littlefs.LittleFSError, match="NOTDIR"):  # another error keeps its name
+        volume.write(BLANK, {"file": b"1", "file/in it": b"2"})
+
+
 def test_files_can_be_written_in_a_thread():
     images = []
     thread = threading.Thread(target=lambda: images.append(volume.write(BLANK, FILES)))

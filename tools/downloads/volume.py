@@ -57,6 +57,8 @@ def write(content: bytes, files: Mapping[str, bytes], cache: int = CACHE) -> byt
                 with volume.open(path, "wb") as stream:
                     stream.write(data)
         except littlefs.LittleFSError as error:
+            if error.code != littlefs.LittleFSError.Error.LFS_ERR_NOSPC:
+                raise
             raise ValueError(f"the files do not fit into the board's flash: {error}") from None
         volume.unmount()
     return bytes(volume.context.buffer)
