@@ -186,7 +186,7 @@ def test_files_of_the_user_in_the_pages_folder_stay(tmp_path):
 def test_a_seed_gives_bytes_evenly():
     give = seeded.random_bytes(1)
     drawn = [give(3) for _ in range(4000)]
-    assert drawn[0] != seeded.random_bytes(2)(3)
+    assert len({seeded.random_bytes(seed)(4) for seed in range(1000)}) == 1000
     counts = [sum(byte >> 4 == high for three in drawn for byte in three) for high in range(16)]
     assert all(650 < count < 850 for count in counts)  # 750 on average, standard deviation 27
     assert all(len(give(n)) == n for n in (0, 1, random.randrange(50)))

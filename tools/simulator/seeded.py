@@ -17,7 +17,7 @@ def random_bytes(seed: int) -> Callable[[int], bytes]:
 
     Xorshift with 32 bits (Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8/14, 2003).
     """
-    state = seed & _MASK or 1
+    state = seed & _MASK or _MASK  # 0 would give only zeros
 
     def byte() -> int:
         nonlocal state
