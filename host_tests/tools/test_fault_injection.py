@@ -3,6 +3,7 @@
 import importlib
 import random
 import subprocess
+import threading
 from argparse import Namespace
 from unittest.mock import Mock
 
@@ -17,6 +18,7 @@ from fault_injection import (
     cable,
     chords,
     damage,
+    deploy_bench,
     emulated_boards,
     faults,
     fingers,
@@ -178,6 +180,14 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_run(tmp_path, monke
     options = Namespace(only=["wear"], seed=1, amount=None, write=True)
     with pytest.raises(OSError, match="none"):
         scenarios.main(options, faults.SCENARIOS)
+
+
+def test_a_cable_without_a_tool_is_disconnected_at_once():
+    cutter = deploy_bench.Cutter(Mock(), Mock(), from_board=True)
+    threads = threading.active_count()
+    with pytest.raises(KeyboardInterrupt), cutter.cable():
+        raise KeyboardInterrupt
+    assert threading.active_count() == threads
 
 
 @pico

@@ -111,14 +111,18 @@ class Cutter:
             server.settimeout(60)
             thread = threading.Thread(target=self._connect, args=(server,))
             thread.start()
-            yield f"socket://127.0.0.1:{server.getsockname()[1]}"
-            thread.join()
+            try:
+                yield f"socket://127.0.0.1:{server.getsockname()[1]}"
+            finally:
+                with contextlib.suppress(OSError):
+                    server.shutdown(socket.SHUT_RDWR)  # ends `accept` if no tool came
+                thread.join()
 
     def _connect(self, server: socket.socket) -> None:
         """Connect the tool with the board until one of them ends; return if no tool comes."""
         try:
             near, _ = server.accept()
-        except TimeoutError:
+        except OSError:
             return
         host, _, port = self.bench.url.removeprefix("socket://").partition(":")
         far = socket.create_connection((host, int(port)))
