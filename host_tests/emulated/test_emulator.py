@@ -298,6 +298,17 @@ def wait_until_gone(process_id):
     return False
 
 
+def test_a_closed_board_does_not_drive_another(uf2):
+    closed = EmulatedPico(uf2)
+    closed.boot()
+    closed.close()
+    board = EmulatedPico(uf2)
+    assert board.process_id == closed.process_id
+    with pytest.raises(emulator.EmulatorError, match="this board was closed"):
+        closed.run(0.02)
+    assert board.now == 0
+
+
 def test_a_dead_process_is_an_error_of_one_line(uf2):
     pico = at_prompt(uf2)
     os.kill(pico.process_id, signal.SIGKILL)
@@ -532,6 +543,17 @@ def test_unequal_digits_are_measured(uf2, twice, dwell):
     if dwell:
         assert measure.digits[3].dwell_mean == pytest.approx(dwell, rel=0.01)
         assert measure.digits[2].dwell_mean == pytest.approx(0.001, rel=0.01)
+
+
+def test_reading_a_measurement_does_not_change_it(uf2):
+    """Each digit is lit twice with a pause: one dwell of 2 ms."""
+    pause = "    s[2] = (s[2] + 1) & 3\n    if s[2] & 1:\n        return\n    digit -= s[2] >> 1\n"
+    pico = booted(uf2, changed("#NEXT\n", pause))
+    for _ in range(200):
+        pico.run(0.001)
+        measure = pico.panel.measure()
+    for digit in measure.digits:
+        assert digit.dwell_mean == pytest.approx(0.002, rel=0.1)
 
 
 def test_a_gap_is_measured(sound):

@@ -18,9 +18,9 @@ from downloads import npm
 from .errors import EmulatorError, ProcessEnded
 
 _MAIN = Path(__file__).resolve().parent / "board" / "main.js"
-_IDLE = 2  # idle processes that are kept, because starting one is slow
+_MAX_IDLE = 2  # idle processes that are kept, because starting one is slow
 _EXIT_TIMEOUT = 5.0  # s to wait until a process ends after its input was closed
-idle: list[subprocess.Popen[bytes]] = []
+_idle: list[subprocess.Popen[bytes]] = []
 
 
 class Connection:
@@ -30,11 +30,13 @@ class Connection:
     """
 
     def __init__(self) -> None:
-        self._process = idle.pop() if idle else _start()
+        self._process = _idle.pop() if _idle else _start()
         self._finalizer = weakref.finalize(self, _release, self._process)
 
     def call(self, name: str, *arguments: Any) -> dict[str, Any]:
         """Return the reply to a request (see board/process.js). Raises EmulatorError."""
+        if not self._finalizer.alive:
+            raise EmulatorError("this board was closed")  # another one may have its process
         request = json.dumps({"call": name, "with": arguments}).encode() + b"\n"
         process = self._process
         assert process.stdin and process.stdout
@@ -90,8 +92,8 @@ def _start() -> subprocess.Popen[bytes]:
 
 def _release(process: subprocess.Popen[bytes]) -> None:
     """Keep the process for the next board, or end it."""
-    if process.poll() is None and len(idle) < _IDLE:
-        idle.append(process)
+    if process.poll() is None and len(_idle) < _MAX_IDLE:
+        _idle.append(process)
     else:
         _end(process)
 

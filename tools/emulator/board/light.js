@@ -181,12 +181,13 @@ class Dwell {
 
   /** @param {number} now the figures in seconds, as `DigitMeasure` in ../measure.py names them */
   measure(now) {
-    if (this.litAt === null) this.close();
+    const pending = this.litAt === null ? this.open : 0; // the same digit may be lit again
+    const ended = this.ended + (pending ? 1 : 0);
     const span = this.previous - this.first;
     return {
       refreshes: this.lightings,
       rate: span ? ((this.lightings - 1) / span) * 1e9 : 0,
-      dwell_mean: this.ended ? this.total / this.ended / 1e9 : 0,
+      dwell_mean: ended ? (this.total + pending) / ended / 1e9 : 0,
       gap: Math.max(this.gap, now - this.previous) / 1e9,
     };
   }

@@ -42,7 +42,8 @@ export class Pace {
     }
     const isUpToDate = clock.nanos >= due - STEP;
     if (due - clock.nanos > LAG * 1e6) this.start(now);
-    const share = isUpToDate ? 1 : Math.min(1, (clock.nanos - from) / 1e6 / (now - begin));
+    const wanted = ((now - begin) * 1e6) / this.slowness; // ns
+    const share = isUpToDate ? 1 : Math.min(1, (clock.nanos - from) / wanted);
     this.share += (share - this.share) / MEMORY;
     return isUpToDate;
   }
