@@ -13,7 +13,7 @@ from browser_page import Page, player
 from cows import scoring
 from cows.consistent import ConsistentGuesser
 from emulator.othello_player import opening
-from emulator.player import Duel, Letters, Patient, Player
+from emulator.player import Duel, Letters, Player, SlowBoardPlayer
 from number_player import find
 from othello_samples import LOSS, lose
 
@@ -38,7 +38,7 @@ def by_touch(tab: Page) -> Player:
     def release(key: str) -> None:
         send({"type": "touchEnd", "touchPoints": []})
 
-    return Patient(press, release, tab.wait, tab.cells, hold=0.05)
+    return SlowBoardPlayer(press, release, tab.wait, tab.cells, hold=0.05)
 
 
 @pytest.mark.parametrize("way", [player, by_touch])

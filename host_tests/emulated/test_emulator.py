@@ -351,7 +351,7 @@ def test_missing_packages_are_an_error_of_one_line(uf2, tmp_path, monkeypatch):
     monkeypatch.setattr(npm, "CACHE", tmp_path)
     monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")
     monkeypatch.setenv("npm_config_fetch_retries", "0")
-    monkeypatch.setattr(connection, "idle", [])
+    monkeypatch.setattr(connection, "idle_processes", [])
     connection.node_command.cache_clear()
     try:
         with pytest.raises(emulator.EmulatorError, match="not available: npm could not") as error:

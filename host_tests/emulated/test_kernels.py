@@ -14,7 +14,7 @@ from deployment.files import compiled, package_sources
 from deployment.mpy import compile_file, uses_viper
 from emulated_files import at_prompt
 from emulator.othello_player import Othello
-from emulator.player import Patient, emulated
+from emulator.player import SlowBoardPlayer, emulated
 from test_runner import on_device
 
 pytestmark = pytest.mark.pico
@@ -114,8 +114,8 @@ def test_othello_looks_ahead_with_all_files_in_source(pico_firmware):
     """As after `mpremote mip install`; with 1.25 level 3 ended in a TypeError."""
     sources = {path: source.read_bytes() for path, source in package_sources("pico").items()}
     pico = at_prompt(pico_firmware("soft"), sources, board=board)
-    player = emulated(pico, Patient)
-    player.slowness = 20  # it compiles each imported module
+    player = emulated(pico, SlowBoardPlayer)
+    player.limit_factor = 20  # it compiles each imported module
     player.expect("1 dUEL")
     game = Othello(player, levels="3", off_book=True)
     game.put(game.board.moves()[0])

@@ -7,7 +7,7 @@ from typing import Any
 
 from commands.folders import ROOT
 from downloads import npm
-from emulator.player import Patient, Player
+from emulator.player import Player, SlowBoardPlayer
 
 SHOTS = ROOT / "build" / "tests"
 LIT = 0.3  # of full light
@@ -140,4 +140,4 @@ class Page:
 def player(page: Page, pico: bool = False) -> Player:
     """Return a patient player, as in other tests, at this page: parallel tests slow it down."""
     wait = page.wait_for_pico if pico else page.wait
-    return Patient(page.press, page.release, wait, page.cells, hold=0.05)
+    return SlowBoardPlayer(page.press, page.release, wait, page.cells, hold=0.05)

@@ -12,7 +12,7 @@ from itertools import product
 import pyte
 
 import font
-from emulator.player import Duel, Patient
+from emulator.player import Duel, SlowBoardPlayer
 from programs import command
 from simulator.layout import SEGMENTS, Layout
 from timeouts import HANG
@@ -202,8 +202,8 @@ def typist(terminal):
     def cells():
         return list(terminal.frame() or bytes(6))
 
-    player = Patient(terminal.type, lambda key: None, run, cells, hold=0.03)
-    player.slowness = 50  # a busy machine may leave the program waiting for seconds
+    player = SlowBoardPlayer(terminal.type, lambda key: None, run, cells, hold=0.03)
+    player.limit_factor = 50  # a busy machine may leave the program waiting for seconds
     return player
 
 

@@ -283,7 +283,7 @@ def test_another_run_completes_an_update_that_was_cut_while_renaming(bench, blan
     programs.assert_refused(done, "deploy: ", "run this again", may_print=True)
     assert cutter.flash
 
-    bench.pico.restore(cutter.flash)  # USB was its power
+    bench.pico.write_flash_image(cutter.flash)  # USB was its power
     bench.pico.reset()
     files = bench.pico.files()
     for name in {*old, *new} - {"lib/deployed.txt"}:

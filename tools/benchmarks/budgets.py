@@ -41,14 +41,14 @@ class Budget(NamedTuple):
     largest: int | None  # largest free block then; None with a heap larger than the board's
 
 
-class HeapWatcher(players.Patient):
+class HeapWatcher(players.SlowBoardPlayer):
     """A simulated person at a slow board, who watches the use of its heap.
 
     `before`: the bytes in use that do not count. `bounce`: s that a key bounces. `worst`: peak
     use in bytes.
     """
 
-    slowness = _SLOW
+    limit_factor = _SLOW
 
     def __init__(self, board: Any, before: int, bounce: float = 0.0) -> None:
         self.board = board

@@ -20,7 +20,7 @@ from .errors import EmulatorError, ProcessEnded
 _MAIN = Path(__file__).resolve().parent / "board" / "main.js"
 _MAX_IDLE = 2  # idle processes that are kept, because starting one is slow
 _EXIT_TIMEOUT = 5.0  # s to wait until a process ends after its input was closed
-_idle: list[subprocess.Popen[bytes]] = []
+idle_processes: list[subprocess.Popen[bytes]] = []
 
 
 class Connection:
@@ -30,7 +30,7 @@ class Connection:
     """
 
     def __init__(self) -> None:
-        self._process = _idle.pop() if _idle else _start()
+        self._process = idle_processes.pop() if idle_processes else _start()
         self._finalizer = weakref.finalize(self, _release, self._process)
 
     def call(self, name: str, *arguments: Any) -> dict[str, Any]:
@@ -92,8 +92,8 @@ def _start() -> subprocess.Popen[bytes]:
 
 def _release(process: subprocess.Popen[bytes]) -> None:
     """Keep the process for the next board, or end it."""
-    if process.poll() is None and len(_idle) < _MAX_IDLE:
-        _idle.append(process)
+    if process.poll() is None and len(idle_processes) < _MAX_IDLE:
+        idle_processes.append(process)
     else:
         _end(process)
 

@@ -21,7 +21,7 @@ _ADDRESS = 0x10000000  # address of flash in memory
 
 
 @functools.cache
-def firmware(uf2: Path) -> bytes:
+def firmware_image(uf2: Path) -> bytes:
     """Return the flash image of a Pico with only a firmware. Raises EmulatorError."""
     image = bytearray(b"\xff" * FLASH_SIZE)
     try:

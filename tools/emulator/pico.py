@@ -61,7 +61,7 @@ class EmulatedPico:
         seed: int = 0,
         usb: bool = True,
     ) -> None:
-        firmware = filesystem.firmware(Path(uf2))
+        firmware = filesystem.firmware_image(Path(uf2))
         self._lock = threading.RLock()
         self._received = bytearray()
         self._listeners: list[Callable[[bytes], None]] = []
@@ -146,10 +146,10 @@ class EmulatedPico:
         return filesystem.read(self.flash_image())
 
     def flash_image(self) -> bytes:
-        """Return the 2 MB of flash: firmware and files. `restore()` and `flash=` take it back."""
-        return decode(self._call("flash", 0, filesystem.FLASH_SIZE))
+        """Return the 2 MB of flash, firmware and files, for `write_flash_image` or `flash=`."""
+        return decode(self._call("readFlash", 0, filesystem.FLASH_SIZE))
 
-    def restore(self, image: bytes) -> None:
+    def write_flash_image(self, image: bytes) -> None:
         """Put a flash image back; the board must be booted or reset to run it."""
         self._call("writeFlash", 0, encode(filesystem.checked(image)))
 
@@ -310,7 +310,7 @@ class EmulatedPico:
 
     def word(self, address: int) -> int:
         """Return the word at an address of the memory or of a register, as the core reads it."""
-        return self._call("word", address)
+        return self._call("readWord", address)
 
     def heap(self) -> Heap:
         """Return the state of MicroPython's heap at this instant."""
@@ -321,7 +321,7 @@ class EmulatedPico:
 
         The result is 0 during a garbage collection, because the collector marks blocks as in use.
         """
-        return self._call("used")
+        return self._call("heapUsed")
 
     # ---- serial port ----
 

@@ -142,15 +142,15 @@ class Player:
         self.expect_one(MENU_TEXTS)
 
 
-class Patient(Player):
+class SlowBoardPlayer(Player):
     """A person at a slow board, which answers late and misses keys while it reads modules."""
 
-    slowness = 4  # times a Pico's time limit
+    limit_factor = 4  # times the time limit of a Pico
     glow = 0.1
 
     def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
         """Wait until the display shows one of `texts`, with a longer limit than on a Pico."""
-        super().expect_one(texts, self.slowness * within)
+        super().expect_one(texts, self.limit_factor * within)
 
     def leave(self) -> None:
         """Hold `#` until the menu shows."""
@@ -214,12 +214,12 @@ def emulated(
     kind: type[Person] = Player,  # pyright: ignore[reportArgumentType]
 ) -> Person:
     """Return a player of a class `kind` at the pins of an emulated Pico; the keys bounce."""
-    front = pico.panel
+    pins = pico.panel
     return kind(
-        lambda key: front.press(key, _BOUNCE),
-        lambda key: front.release(key, _BOUNCE),
+        lambda key: pins.press(key, _BOUNCE),
+        lambda key: pins.release(key, _BOUNCE),
         pico.run,
-        lambda: front.cells(0.03),
+        lambda: pins.cells(0.03),
     )
 
 

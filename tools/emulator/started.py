@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from .errors import EmulatorError
 from .pico import EmulatedPico
 
-_MOST = 5  # boards kept, each a Node process of some 150 MB
+_MAX_BOARDS = 5  # boards kept, each a Node process of some 150 MB
 
 
 class StartedBoards:
@@ -28,7 +28,7 @@ class StartedBoards:
             except EmulatorError:  # its process has ended
                 entry = None
         if entry is None:
-            while len(self._entries) >= _MOST:
+            while len(self._entries) >= _MAX_BOARDS:
                 del self._entries[next(iter(self._entries))]
             board = start()
             entry = board, board.snapshot()

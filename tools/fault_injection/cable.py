@@ -76,7 +76,7 @@ def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str
         failures.append(
             f"deploy.py ended with {result.returncode}: {result.stderr or result.stdout}"
         )
-    bench.pico.restore(cutter.flash)  # USB was its power
+    bench.pico.write_flash_image(cutter.flash)  # USB was its power
     bench.pico.reset()
     with bench.serve():
         bench.deploy()

@@ -66,7 +66,7 @@ class Bench:
     @contextlib.contextmanager
     def switched_on(self, blank: bytes, files: dict[str, bytes]) -> Iterator[None]:
         """Switch the board on with these files; a context manager."""
-        self.pico.restore(blank)
+        self.pico.write_flash_image(blank)
         self.pico.install(files)
         self.pico.reset()
         with self.serve():

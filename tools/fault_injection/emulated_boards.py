@@ -91,7 +91,7 @@ def press_keys(board: EmulatedPico, keys: str) -> None:
 
 def person(board: EmulatedPico) -> players.Player:
     """Return a simulated person whose keys bounce; with longer limits on a slow board."""
-    return players.emulated(board, players.Patient)
+    return players.emulated(board, players.SlowBoardPlayer)
 
 
 def list_activity(board: EmulatedPico) -> list[str]:

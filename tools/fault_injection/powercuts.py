@@ -134,7 +134,7 @@ def read_records(files: dict[str, bytes]) -> Records:
 def boot(power_cut: Cut) -> list[str]:
     """Return the failures of a board that is switched on after a cut."""
     board = emulated_boards.make_board()
-    board.restore(power_cut.image)
+    board.write_flash_image(power_cut.image)
     board.boot()
     try:
         emulated_boards.wait_for_text(board)

@@ -33,7 +33,7 @@ def files(modules: Path) -> dict[str, bytes]:
     contents["bootrom.bin"] = bootrom.ROM
     wiring = panel.wiring_data(pico) | {"buzzer": pico.BUZZER}
     contents["wiring.json"] = json.dumps(wiring, sort_keys=True).encode()
-    flash = filesystem.firmware(firmware.pico("hard"))
+    flash = filesystem.firmware_image(firmware.pico("hard"))
     volume = filesystem.write(flash, dict(sorted(compiled("pico", pico.ARCH).items())))
     contents["flash.bin"] = flash[: filesystem.START] + volume
     return contents

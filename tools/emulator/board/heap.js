@@ -3,8 +3,8 @@
 
 const RAM_START = 0x20000000;
 const UNIT = 16; // bytes in a block
-const STATE_WORDS = 5; // of mp_state_mem_area_t: table, its length, finalisers, pool start and end
-const LEAST_TABLE = 64; // bytes; shorter tables are no heap
+const AREA_WORDS = 5; // of mp_state_mem_area_t: table, its length, finalisers, pool start and end
+const MIN_TABLE_BYTES = 64; // bytes; shorter tables are no heap
 const STACK_START = 0x20040000, STACK_END = 0x20042000; // a SAMD21's stack size (samd21x18a.ld)
 const UNTOUCHED = 0xa5; // the fill byte of stack that was never used
 const FREE = 0, HEAD = 1, TAIL = 2, MARKED = 3; // states of a block, two bits each
@@ -13,7 +13,7 @@ export class Heap {
   /** @param {() => any} chip the chip, which a reset replaces */
   constructor(chip) {
     this.chip = chip;
-    this.stateAt = -1; // index of the heap's description in the words of RAM
+    this.areaAt = -1; // index of the heap's description in the words of RAM
   }
 
   get words() {
@@ -22,16 +22,16 @@ export class Heap {
   }
 
   /** The heap's description. Throws an Error if the firmware has none. */
-  get state() {
+  get area() {
     const { words } = this;
-    if (this.stateAt < 0) this.stateAt = findState(words);
-    const [table, length, , start, stop] = words.subarray(this.stateAt, this.stateAt + STATE_WORDS);
+    if (this.areaAt < 0) this.areaAt = findArea(words);
+    const [table, length, , start, stop] = words.subarray(this.areaAt, this.areaAt + AREA_WORDS);
     return { table, length, start, stop };
   }
 
   /** The state of each block. */
   get blocks() {
-    const { table, length } = this.state;
+    const { table, length } = this.area;
     const blocks = new Uint8Array(4 * length);
     const bytes = this.chip().sram.subarray(table - RAM_START, table - RAM_START + length);
     bytes.forEach((/** @type {number} */ byte, /** @type {number} */ at) => {
@@ -60,7 +60,7 @@ export class Heap {
     return {
       total: UNIT * blocks.length,
       used: UNIT * used,
-      live: UNIT * this.reached(blocks),
+      live: UNIT * this.countReachable(blocks),
       free: UNIT * (blocks.length - used),
       largest: UNIT * largest,
     };
@@ -70,15 +70,15 @@ export class Heap {
    * Count the blocks reachable from registers, stack and variables, as the collector does.
    * @param {Uint8Array} blocks
    */
-  reached(blocks) {
+  countReachable(blocks) {
     const { words } = this;
-    const { table, start, stop } = this.state;
+    const { table, start, stop } = this.area;
     const { core } = this.chip();
     // Without the words that describe the heap, because they point to its first block.
     const pending = [
       ...core.registers,
-      ...words.subarray(0, this.stateAt),
-      ...words.subarray(this.stateAt + STATE_WORDS, (table - RAM_START) >> 2),
+      ...words.subarray(0, this.areaAt),
+      ...words.subarray(this.areaAt + AREA_WORDS, (table - RAM_START) >> 2),
       ...words.subarray((core.SP - RAM_START) >> 2, (STACK_END - RAM_START) >> 2),
     ];
     const visited = new Uint8Array(blocks.length);
@@ -106,35 +106,35 @@ export class Heap {
     const { sram, core } = this.chip();
     sram.fill(UNTOUCHED, STACK_START - RAM_START, core.SP - RAM_START);
     const { words, blocks } = this;
-    const { length, start } = this.state;
+    const { length, start } = this.area;
     const used = blocks.reduce((count, block) => count + Number(block !== FREE), 0);
     const tableBytes = Math.ceil((used + Math.floor(bytes / UNIT)) / 4); // bytes of the table
     if (tableBytes > length) throw new Error(`there are no ${bytes} bytes of heap to leave`);
     if (blocks.subarray(4 * tableBytes).some((block) => block !== FREE)) {
       throw new Error("the heap cannot end within blocks in use");
     }
-    words[this.stateAt + 1] = tableBytes;
-    words[this.stateAt + 4] = start + 4 * UNIT * tableBytes;
+    words[this.areaAt + 1] = tableBytes;
+    words[this.areaAt + 4] = start + 4 * UNIT * tableBytes;
   }
 
   /** The peak use of the stack since `shrink`, in bytes. */
-  stack() {
+  peakStack() {
     const stack = this.chip().sram.subarray(STACK_START - RAM_START, STACK_END - RAM_START);
     return stack.length - stack.findIndex((/** @type {number} */ byte) => byte !== UNTOUCHED);
   }
 }
 
 /** @param {Uint32Array} words of RAM */
-function findState(words) {
+function findArea(words) {
   const end = RAM_START + 4 * words.length;
-  for (let at = 0; at < words.length - STATE_WORDS; at++) {
-    const [table, length, finalisers, start, stop] = words.subarray(at, at + STATE_WORDS);
+  for (let at = 0; at < words.length - AREA_WORDS; at++) {
+    const [table, length, finalisers, start, stop] = words.subarray(at, at + AREA_WORDS);
     const isOrdered =
       RAM_START <= table && table < table + length && table + length <= finalisers &&
       finalisers <= start && start < stop && stop <= end;
     const size = stop - start;
     const fits = 4 * UNIT * length <= size && size < 4 * UNIT * (length + 1);
-    if (isOrdered && fits && length >= LEAST_TABLE) return at;
+    if (isOrdered && fits && length >= MIN_TABLE_BYTES) return at;
   }
   throw new Error("the firmware's heap was not found in RAM");
 }

@@ -2,7 +2,7 @@
 /** The light of the display: the time that each segment of each digit is lit. */
 
 export const SEGMENTS = 8; // per digit: a to g and the point
-const MEMORY = 1e9; // ns of detailed history
+const HISTORY_NS = 1e9; // ns of detailed history
 const LIT = 0.3; // of the brightest segment's light; with less a segment does not look lit
 const BLANK = 0.002; // share of the time; less light is invisible
 
@@ -30,7 +30,7 @@ export class Light {
     this.started = now;
     this.drivenLight = new Float64Array(digits * SEGMENTS);
     this.joinedLight = new Float64Array(digits * SEGMENTS);
-    /** @type {Dwell[]} */
+    /** @type {DwellTimes[]} */
     this.dwells = [];
     this.reset(now);
   }
@@ -40,7 +40,7 @@ export class Light {
     this.started = now;
     this.drivenLight.fill(0);
     this.joinedLight.fill(0);
-    this.dwells = Array.from({ length: this.digits }, () => new Dwell(now));
+    this.dwells = Array.from({ length: this.digits }, () => new DwellTimes(now));
     this.lastDriven = 0;
   }
 
@@ -53,10 +53,10 @@ export class Light {
     this.dwells.forEach((dwell, at) => {
       const bit = 1 << at;
       if (driven & bit && !(this.drivenBefore & bit)) {
-        dwell.light(now, Boolean(this.lastDriven & bit));
+        dwell.begin(now, Boolean(this.lastDriven & bit));
         this.longestSpan[at] = 0;
       } else if (this.drivenBefore & bit && !(driven & bit)) {
-        dwell.release(now);
+        dwell.end(now);
       }
     });
     this.drivenBefore = driven;
@@ -83,7 +83,7 @@ export class Light {
     const { history } = this;
     history.push(span);
     // Many spans at once, because each splice moves the rest.
-    if (history.length > 4000 && history[2000].end < end - MEMORY) history.splice(0, 2000);
+    if (history.length > 4000 && history[2000].end < end - HISTORY_NS) history.splice(0, 2000);
   }
 
   /**
@@ -94,7 +94,7 @@ export class Light {
    */
   recent(now, window, withJoined) {
     const light = new Float64Array(this.digits * SEGMENTS);
-    const from = Math.max(0, now - window, now - MEMORY);
+    const from = Math.max(0, now - window, now - HISTORY_NS);
     for (let at = this.history.length - 1; at >= 0; at--) {
       const { start, end, lit, driven, joined } = this.history[at];
       if (end <= from) break;
@@ -138,57 +138,57 @@ function spread(light, lit, digits, nanos) {
 }
 
 /** The times that one digit is lit, in ns. */
-class Dwell {
+class DwellTimes {
   /** @param {number} now */
   constructor(now) {
     /** @type {number | null} the time it was lit, if within the measurement */
     this.litAt = null;
     this.first = this.previous = now;
     this.lightings = 0;
-    this.gap = 0;
+    this.longestGap = 0;
     this.ended = 0; // dwells that have ended
     this.total = 0;
-    this.open = 0; // ns of the latest dwell, not yet in the figures above
+    this.unfinished = 0; // ns of the latest dwell, not yet in the figures above
   }
 
   /**
    * @param {number} now
    * @param {boolean} isSame true if no other digit was lit in between
    */
-  light(now, isSame) {
+  begin(now, isSame) {
     this.litAt = now;
     if (isSame && this.lightings) return;
     this.close();
-    this.gap = Math.max(this.gap, now - this.previous);
+    this.longestGap = Math.max(this.longestGap, now - this.previous);
     this.previous = now;
     if (!this.lightings) this.first = now;
     this.lightings++;
   }
 
   /** @param {number} now */
-  release(now) {
+  end(now) {
     if (this.litAt === null) return;
-    this.open += now - this.litAt;
+    this.unfinished += now - this.litAt;
     this.litAt = null;
   }
 
   close() {
-    if (!this.open) return;
+    if (!this.unfinished) return;
     this.ended++;
-    this.total += this.open;
-    this.open = 0;
+    this.total += this.unfinished;
+    this.unfinished = 0;
   }
 
   /** @param {number} now the figures in seconds, as `DigitMeasure` in ../measure.py names them */
   measure(now) {
-    const pending = this.litAt === null ? this.open : 0; // the same digit may be lit again
+    const pending = this.litAt === null ? this.unfinished : 0; // the same digit may be lit again
     const ended = this.ended + (pending ? 1 : 0);
     const span = this.previous - this.first;
     return {
       refreshes: this.lightings,
       rate: span ? ((this.lightings - 1) / span) * 1e9 : 0,
       dwell_mean: ended ? (this.total + pending) / ended / 1e9 : 0,
-      gap: Math.max(this.gap, now - this.previous) / 1e9,
+      gap: Math.max(this.longestGap, now - this.previous) / 1e9,
     };
   }
 }

@@ -3,7 +3,7 @@
 
 const STEP = 1e6; // ns run between two checks of the real time
 const LAG = 100; // ms behind real time; a longer delay is not made up for
-const MEMORY = 30; // turns in the average of the speed
+const AVERAGED_TURNS = 30; // turns in the average of the speed
 
 export class Pace {
   /** @param {import("./board.js").Board} board */
@@ -44,7 +44,7 @@ export class Pace {
     if (due - clock.nanos > LAG * 1e6) this.start(now);
     const wanted = ((now - begin) * 1e6) / this.slowness; // ns
     const share = isUpToDate ? 1 : Math.min(1, (clock.nanos - from) / wanted);
-    this.share += (share - this.share) / MEMORY;
+    this.share += (share - this.share) / AVERAGED_TURNS;
     return isUpToDate;
   }
 

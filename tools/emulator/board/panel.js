@@ -6,7 +6,7 @@
  * contacts: a held key joins the wire of its row and the wire of its column. The level that a pin
  * reads depends on everything that drives or pulls the joined wires.
  *
- * A wire that is only pulled follows its pull after RISE. So rows that are read too soon after a
+ * A wire that is only pulled follows its pull after RISE_NS. So rows that are read too soon after a
  * column's release show phantom keys, as on a real board. Not modelled: the brightness that two
  * joined digits share.
  *
@@ -31,8 +31,8 @@ import { Light, SEGMENTS } from "./light.js";
 
 export const KEYS = "123456789*0#";
 const GROUND = -1; // the number of a pin that is always low and reaches no wire without a bridge
-const MOST = 31; // pins with ground: with bit 31 a mask would be negative
-const RISE = 10000; // ns: 50 to 80 kohm (RP2040 datasheet, pull-up) on some 100 pF of wire and LEDs
+const MAX_PINS = 31; // pins with ground: with bit 31 a mask would be negative
+const RISE_NS = 10000; // ns: 50 to 80 kohm (RP2040 datasheet, pull-up) on some 100 pF of wire and LEDs
 const NAMES = "abcdefgp"; // of the segments
 
 /**
@@ -59,7 +59,7 @@ export class Panel {
     const { segments, digits, columns, rows } = wiring;
     /** @type {PinNumber[]} */
     this.numbers = [...new Set([...segments, ...digits, ...columns, ...rows, GROUND])];
-    if (this.numbers.length > MOST) throw new Error(`a panel has at most ${MOST - 1} pins`);
+    if (this.numbers.length > MAX_PINS) throw new Error(`a panel has at most ${MAX_PINS - 1} pins`);
     this.ground = this.bits([GROUND]);
     this.segmentBits = this.bits(wiring.segments);
     this.digitBits = this.bits(wiring.digits);
@@ -70,7 +70,7 @@ export class Panel {
     this.pins = [];
     this.high = this.up = this.down = 0; // masks of the pins that the board drives or pulls so
     this.low = this.ground;
-    this.level = 0; // mask of the wires that are high
+    this.highWires = 0; // mask of the wires that are high
     this.held = new Set();
     /** @type {Map<string, any[]>} the alarms of keys that bounce */
     this.bounces = new Map();
@@ -80,7 +80,7 @@ export class Panel {
     this.litBefore = 0;
     this.violations = new Violations();
     this.light = new Light(wiring.digits.length, clock.nanos);
-    this.rising = 0; // the pins that follow their pull after RISE
+    this.rising = 0; // the pins that follow their pull after RISE_NS
     this.risers = this.numbers.map((_, index) => clock.createOutsideAlarm(() => this.rise(index)));
     /** @type {Net[]} by pin: the pins joined to it, itself included */
     this.nets = [];
@@ -126,7 +126,7 @@ export class Panel {
     this.pins.forEach((pin, index) => {
       pin.addListener((state) => this.changed(index, state));
       this.assign(1 << index, pin.value);
-      pin.setInputValue(Boolean((this.level >> index) & 1));
+      pin.setInputValue(Boolean((this.highWires >> index) & 1));
     });
     this.settleAll();
   }
@@ -285,7 +285,7 @@ export class Panel {
   }
 
   /**
-   * Set a net's level. Driven: at once. Pulled: after RISE. Neither: it keeps its level; if its
+   * Set a net's level. Driven: at once. Pulled: after RISE_NS. Neither: it keeps its level; if its
    * pins differ, it takes the level that lights a digit.
    * @param {Net} net
    * @param {boolean} hasRisen true if the time to follow a pull is over
@@ -298,19 +298,19 @@ export class Panel {
     let isHigh;
     if (low && high) isHigh = Boolean(digitOn);
     else if (low || high) isHigh = Boolean(high);
-    else if (digitOn) isHigh = Boolean(this.level & net);
-    else isHigh = (this.level & net) === net;
-    const differing = (isHigh ? ~this.level : this.level) & net;
+    else if (digitOn) isHigh = Boolean(this.highWires & net);
+    else isHigh = (this.highWires & net) === net;
+    const differing = (isHigh ? ~this.highWires : this.highWires) & net;
     const settled = this.rising & net & (isDriven ? net : ~differing);
     this.eachPin(settled, (index) => this.risers[index].cancel());
     this.rising &= ~settled;
     this.eachPin(differing, (index) => {
       if (isDriven || hasRisen) {
-        this.level ^= 1 << index;
+        this.highWires ^= 1 << index;
         this.pins[index]?.setInputValue(isHigh);
       } else if (!((this.rising >> index) & 1)) {
         this.rising |= 1 << index;
-        this.risers[index].schedule(RISE);
+        this.risers[index].schedule(RISE_NS);
       }
     });
   }
@@ -408,7 +408,7 @@ export class Panel {
       present.push([kind, `${this.names[index]} driven ${this.driveOf(index)}`]);
     });
     if (overlap) {
-      const names = this.list(digitPins, (index) => this.names[index]);
+      const names = this.describeAll(digitPins, (index) => this.names[index]);
       present.push(["overlap", `${names} lit at once`]);
     }
     const opposed = this.reach(this.high) & this.reach(this.low);
@@ -417,12 +417,12 @@ export class Panel {
       const pins = driven & net;
       const keys = this.held.size ? `by keys ${this.heldKeys}` : "by a bridge";
       const describe = (/** @type {Mask} */ mask) =>
-        this.list(mask, (index) => `${this.names[index]} (${this.driveOf(index)})`);
+        this.describeAll(mask, (index) => `${this.names[index]} (${this.driveOf(index)})`);
       if (pins & opposed) present.push(["bridged", `${describe(pins & opposed)} driven both ways`]);
       if (pins & ~this.reach(pins & -pins)) {
         present.push(["joined", `${describe(pins)} ${keys}`]);
       } else if (!pins && this.up & net && this.down & net) {
-        present.push(["pulls", `${this.list(net, (index) => this.names[index])} pulled both ways ${keys}`]);
+        present.push(["pulls", `${this.describeAll(net, (index) => this.names[index])} pulled both ways ${keys}`]);
       }
     }
     this.violations.setPresent(now, present);
@@ -432,7 +432,7 @@ export class Panel {
    * @param {Mask} mask
    * @param {(index: PinIndex) => string} describe
    */
-  list(mask, describe) {
+  describeAll(mask, describe) {
     /** @type {string[]} */
     const texts = [];
     this.eachPin(mask, (index) => texts.push(describe(index)));
@@ -445,7 +445,7 @@ export class Panel {
   }
 
   /** The pins that the board drives, such as "segment a (GP0) high". */
-  get driven() {
+  get driveTexts() {
     /** @type {string[]} */
     const texts = [];
     const driven = (this.high | this.low) & ~this.ground;

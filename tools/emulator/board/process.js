@@ -151,7 +151,7 @@ class Commands {
       return this.events.text.indexOf(mark, condition.start) >= 0;
     }
     if (condition.connected) return this.board.serial.isConnected;
-    if (condition.driven) return this.panel.driven.length > 0;
+    if (condition.driven) return this.panel.driveTexts.length > 0;
     if (condition.shrunk) return this.board.hasShrunk;
     throw new Error(`unknown condition ${JSON.stringify(condition)}`);
   }
@@ -197,8 +197,8 @@ class Commands {
 
   /** Return the panel's state: frame, times of contacts and of the last change, keys, pins. */
   panelState() {
-    const { light, closedAt, heldKeys, driven } = this.panel;
-    return { frame: light.frame, changedAt: light.changedAt, closedAt, held: heldKeys, driven };
+    const { light, closedAt, heldKeys, driveTexts } = this.panel;
+    return { frame: light.frame, changedAt: light.changedAt, closedAt, held: heldKeys, driven: driveTexts };
   }
 
   measure() {
@@ -227,7 +227,7 @@ class Commands {
   }
 
   /** @param {number} start @param {number} size */
-  flash(start, size) {
+  readFlash(start, size) {
     return encode(this.board.flash.subarray(start, start + size));
   }
 
@@ -257,7 +257,7 @@ class Commands {
   }
 
   /** @param {number} address of a word of memory or a register */
-  word(address) {
+  readWord(address) {
     return this.board.chip.readUint32(address) >>> 0;
   }
 
@@ -273,12 +273,12 @@ class Commands {
     return this.board.heap.measure();
   }
 
-  used() {
+  heapUsed() {
     return this.board.heap.used();
   }
 
-  stack() {
-    return this.board.heap.stack();
+  peakStack() {
+    return this.board.heap.peakStack();
   }
 
   /**

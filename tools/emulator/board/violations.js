@@ -1,7 +1,7 @@
 // @ts-check
 /** Violations at the pins; each is stored once with its count and its first and last time. */
 
-const MOST = 200; // violations stored; a broken program makes few different ones
+const MAX_STORED = 200; // violations stored; a broken program makes few different ones
 
 /** Times in seconds. `Violation` in ../measure.py explains the kinds. */
 /** @typedef {{time: number, kind: string, detail: string, count: number, last: number}} Violation */
@@ -9,17 +9,17 @@ const MOST = 200; // violations stored; a broken program makes few different one
 export class Violations {
   constructor() {
     /** @type {Map<string, Violation>} */
-    this.byName = new Map();
-    /** @type {Set<string>} the violations of this moment, as keys of `byName` */
+    this.byKey = new Map();
+    /** @type {Set<string>} the violations of this moment, as keys of `byKey` */
     this.present = new Set();
   }
 
   get list() {
-    return [...this.byName.values()];
+    return [...this.byKey.values()];
   }
 
   clear() {
-    this.byName.clear();
+    this.byKey.clear();
     this.present.clear();
   }
 
@@ -31,25 +31,25 @@ export class Violations {
    */
   add(nanos, kind, detail) {
     const time = nanos / 1e9;
-    const violation = this.byName.get(kind + detail);
+    const violation = this.byKey.get(kind + detail);
     if (violation) {
       violation.count++;
       violation.last = time;
-    } else if (this.byName.size < MOST) {
-      this.byName.set(kind + detail, { time, kind, detail, count: 1, last: time });
+    } else if (this.byKey.size < MAX_STORED) {
+      this.byKey.set(kind + detail, { time, kind, detail, count: 1, last: time });
     }
   }
 
   /**
    * Record the current violations that are new.
    * @param {number} nanos
-   * @param {[string, string][]} lasting kind and detail of each
+   * @param {[string, string][]} present kind and detail of each
    */
-  setPresent(nanos, lasting) {
-    if (!lasting.length && !this.present.size) return;
-    for (const [kind, detail] of lasting.sort()) {
+  setPresent(nanos, present) {
+    if (!present.length && !this.present.size) return;
+    for (const [kind, detail] of present.sort()) {
       if (!this.present.has(kind + detail)) this.add(nanos, kind, detail);
     }
-    this.present = new Set(lasting.map(([kind, detail]) => kind + detail));
+    this.present = new Set(present.map(([kind, detail]) => kind + detail));
   }
 }

@@ -46,7 +46,7 @@ export class Wires {
   present() {
     const { panel } = this, { litSegments, litDigits } = panel;
     const { digitOn, segments, digits, rows } = panel.wiring;
-    const isLow = (/** @type {number} */ row) => (panel.level & panel.bits([row])) === 0;
+    const isLow = (/** @type {number} */ row) => (panel.highWires & panel.bits([row])) === 0;
     return [
       ...segments.map((_, at) => Boolean((litSegments >> at) & 1)),
       ...digits.map((_, at) => Boolean((litDigits >> at) & 1)),
