@@ -14,9 +14,9 @@ from downloads.volume import BLOCK, CACHE
 
 from .errors import EmulatorError
 
-FLASH_SIZE = 2048 * 1024
-BLOCKS = 352
-START = FLASH_SIZE - BLOCKS * BLOCK
+FLASH_SIZE = 2048 * 1024  # bytes
+BLOCKS = 352  # of BLOCK bytes
+START = FLASH_SIZE - BLOCKS * BLOCK  # offset of the file system
 _ADDRESS = 0x10000000  # address of flash in memory
 
 

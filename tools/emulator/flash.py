@@ -35,12 +35,14 @@ class Operation(NamedTuple):
         return (self.address - filesystem.START) // filesystem.BLOCK
 
 
-def cut(image: bytes, operation: Operation, done: float) -> bytes:
-    """Return the flash image after a power cut in an operation; `done`: the completed share, 0 to
-    1.
+_HALF_CLEARED = 0x55  # mask of the bits that a cut program leaves in its next byte
 
-    A cut program has written its first bytes, and cleared half of the bits in the next byte. A cut
-    erase has erased the first part of the block.
+
+def cut(image: bytes, operation: Operation, done: float) -> bytes:
+    """Return the flash image after a power cut in an operation.
+
+    `done`: the completed share, 0 to 1. A cut program has written its first bytes, and cleared
+    half of the bits in the next byte. A cut erase has erased the first part of the block.
     """
     changed = bytearray(image)
     start, count = operation.address, int(operation.size * done)
@@ -50,5 +52,5 @@ def cut(image: bytes, operation: Operation, done: float) -> bytes:
     for at in range(count):
         changed[start + at] &= operation.data[at]
     if count < operation.size and done:
-        changed[start + count] &= operation.data[count] | 0x55
+        changed[start + count] &= operation.data[count] | _HALF_CLEARED
     return bytes(changed)

@@ -68,13 +68,13 @@ class Measure:
     def unequal_percent(self) -> float:
         """The range of the digits' duties, in percent of their mean."""
         duties = [digit.duty for digit in self.digits]
-        middle = sum(duties) / len(duties)
-        return 100 * (max(duties) - min(duties)) / middle if middle else 100.0
+        mean = sum(duties) / len(duties)
+        return 100 * (max(duties) - min(duties)) / mean if mean else 100.0
 
     def problems(
         self, rate: float = 80.0, unequal_percent: float = 1.0, gap: float = 0.025
     ) -> list[str]:
-        """Return a line for each figure that misses its limit."""
+        """Return a line for each figure that misses its limit: `rate` Hz, `gap` s."""
         lines = []
         for index, digit in enumerate(self.digits):
             if digit.rate < rate:

@@ -7,8 +7,11 @@ from emulator.player import Player
 from othello.board import Board
 
 YOU_I, TWO_PLAYERS, TWO_MACHINES = "1", "2", "3"
-_BAR = 0x40
-_STROKES = {0x20: 2, 0x10: 0, 0: 1}  # segments of the left half -> digit of base 4
+# A cell shows two squares as a middle bar with a stroke on each side: up for the player's disc,
+# down for the machine's.
+_MIDDLE = 0x40  # segment g, lit in every cell
+_DIGITS = {0x20: 2, 0x10: 0, 0: 1}  # segment f (up), e (down) or neither -> digit of base 4
+_LEFT = 0x30  # segments e and f
 
 
 def opening(number: int, first: str) -> Board:
@@ -135,7 +138,7 @@ def register(cells: list[int], title: str) -> int:
     assert bytes(cells[:2]) == font.encode(title)[:2]
     digits = []
     for cell in cells[2:]:
-        assert cell & ~0x36 == _BAR
-        digits.append(_STROKES[cell & 0x30])
-        digits.append(_STROKES[(cell & 0x02) << 4 | (cell & 0x04) << 2])
+        mirrored = (cell & 0x02) << 4 | (cell & 0x04) << 2  # b and c at the places of f and e
+        assert cell & ~(_LEFT | 0x06) == _MIDDLE
+        digits += [_DIGITS[cell & _LEFT], _DIGITS[mirrored]]
     return sum(digit << 2 * column for column, digit in enumerate(digits))

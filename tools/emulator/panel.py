@@ -5,7 +5,6 @@ board/panel.js is the panel itself.
 
 from __future__ import annotations
 
-import copy
 import random
 from collections.abc import Callable, Iterable
 from types import ModuleType, SimpleNamespace
@@ -55,17 +54,16 @@ class Panel:
 
     def snapshot(self) -> Callable[[], None]:
         """Save the state of this object; each call of the result restores it."""
-        saved = copy.copy(self._random)
-
-        def restore() -> None:
-            self._random.setstate(saved.getstate())
-
-        return restore
+        state = self._random.getstate()
+        return lambda: self._random.setstate(state)
 
     # ---- keys ----
 
     def press(self, key: str, bounce: float = 0.0) -> None:
-        """Close a key's contact now, and keep it closed after `bounce` seconds of chatter."""
+        """Close a key's contact now, and keep it closed after `bounce` seconds of chatter.
+
+        Raises ValueError if no key has this name; so do `release`, `tap` and `type`.
+        """
         self._move(key, True, bounce)
 
     def release(self, key: str, bounce: float = 0.0) -> None:
@@ -111,7 +109,8 @@ class Panel:
     def cut(self, pin: int) -> None:
         """Cut the wire of a pin at the pin, a number of the board file.
 
-        Its segment or digit gets no light, and a row's pin reads only its pull.
+        Its segment or digit gets no light, and a row's pin reads only its pull. Raises ValueError
+        if the panel has no such pin.
         """
         self._call("cut", self._checked(pin))
 
@@ -120,7 +119,8 @@ class Panel:
 
         `other` may be GROUND, which is low; that is right for common cathodes only. If the pins
         drive against each other, the level that lights a digit wins, and a violation of kind
-        "bridged" is recorded. So two bridged segments are lit only while both pins light.
+        "bridged" is recorded. So two bridged segments are lit only while both pins light. Raises
+        ValueError if the panel has no such pin.
         """
         if pin == other:
             raise ValueError(f"pin {pin} cannot be bridged with itself")
@@ -150,13 +150,14 @@ class Panel:
     def text(self, window: float = 0.05) -> str:
         """Return the text a person reads, points in place ("0123.02"); "?" for no glyph.
 
-        O and S read as 0 and 5, whose glyphs they share: compare with `shows()`.
+        The light is that of `window` seconds. O and S read as 0 and 5, whose glyphs they share:
+        compare with `shows()`.
         """
         return read(self.cells(window))
 
-    def shows(self, text: str, window: float = 0.05) -> bool:
+    def shows(self, text: str) -> bool:
         """Return whether the display shows this text, segment for segment."""
-        return bytes(self.cells(window)) == font.encode(text)
+        return bytes(self.cells()) == font.encode(text)
 
     def showing(self, *texts: str, window: float = 0.05) -> dict[str, Any]:
         """Return the condition for `until()` that the display shows one of these texts."""
@@ -180,8 +181,9 @@ class Panel:
     def time_to_show(self, key: str, text: str, within: float = 0.2, bounce: float = 0.0) -> float:
         """Press a key; return the seconds from its contact closing until `text` is complete.
 
-        The key stays held. The end is when the last digit that had to change is first lit with
-        its new segments. Raises Timeout.
+        The key stays held; it bounces for `bounce` s. The end is when the last digit that had to
+        change is first lit with its new segments. Raises Timeout after `within` s, and ValueError
+        if the text shows already.
         """
         cells = list(font.encode(text))
         if self.frame == cells:

@@ -16,7 +16,9 @@ from games.duel import setup
 from simulator.simulated import SimulatedConsole
 
 MENU_TEXTS = [f"{number} {text}" for number, text in enumerate(menu.TEXTS, 1)]
-ROUND = "1*2111" + "01*" + "*" + "00*" + "23*"  # keys of a duel's first round, and of a guess
+# Keys of a duel's first round: menu and set-up (2 digits), a guess, past its score, the score of
+# the machine's guess; and of the next guess.
+ROUND = "1*2111" + "01*" + "*" + "00*" + "23*"
 # The choices on the pages of a duel's set-up; the first duel begins with the first of each.
 _OFFERED = (
     ("LEn  4", "LEn  2", "LEn  3", "LEn  5"),
@@ -29,7 +31,10 @@ _BOUNCE = 0.004  # s that a key bounces
 
 
 class Player:
-    """Presses keys and reads the display; `run(seconds)` advances time."""
+    """Presses keys and reads the display; `run(seconds)` advances time.
+
+    `within` is in s. A display that does not come in time raises AssertionError.
+    """
 
     glow = 0.04  # s between two reads that must agree; the page before glows for 30 ms
 
@@ -69,15 +74,13 @@ class Player:
     def wait_steady(self, is_done: Callable[[], bool], within: float) -> None:
         """Wait until `is_done` is true of a display that is the same twice in a row."""
         before: list[int] = []
-        waited = 0.0
-        while True:
-            cells = self.cells()
-            if cells == before and is_done():
-                break
-            assert waited < within, f"the display shows {self.text()!r}"
-            self.run(self.glow)
-            waited += self.glow
-            before = cells
+
+        def is_steady() -> bool:
+            nonlocal before
+            earlier, before = before, self.cells()
+            return before == earlier and is_done()
+
+        self._wait(is_steady, within, "another page", self.glow)
 
     def expect_not(self, text: str) -> None:
         """Wait until the display no longer shows `text`."""
@@ -89,12 +92,14 @@ class Player:
         expected = " or ".join(map(repr, texts))
         self._wait(lambda: bytes(self.cells()) in displays, within, expected)
 
-    def _wait(self, is_done: Callable[[], bool], within: float, expected: str) -> None:
+    def _wait(
+        self, is_done: Callable[[], bool], within: float, expected: str, step: float = 0.02
+    ) -> None:
         waited = 0.0
         while not is_done():
             assert waited < within, f"expected {expected}, the display shows {self.text()!r}"
-            self.run(0.02)
-            waited += 0.02
+            self.run(step)
+            waited += step
 
     def go(self, keys: str, text: str, within: float = 2.0) -> None:
         """Press keys, then wait for a text."""
@@ -137,9 +142,11 @@ class Player:
 
     def leave(self) -> None:
         """Hold `#` until the menu shows."""
-        self.hold("#")
-        self.run(0.05)
+        self.press("#")
+        self.run(1.1)
         self.expect_one(MENU_TEXTS)
+        self.release("#")
+        self.run(0.05)
 
 
 class SlowBoardPlayer(Player):
@@ -151,14 +158,6 @@ class SlowBoardPlayer(Player):
     def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
         """Wait until the display shows one of `texts`, with a longer limit than on a Pico."""
         super().expect_one(texts, self.limit_factor * within)
-
-    def leave(self) -> None:
-        """Hold `#` until the menu shows."""
-        self.press("#")
-        self.run(1.1)
-        self.expect_one(MENU_TEXTS)
-        self.release("#")
-        self.run(0.05)
 
 
 def lit_cells(machine: SimulatedConsole) -> list[int]:
@@ -236,7 +235,7 @@ class Duel:
         player: Player,
         code: str,
         starter: str = "1",
-        change_score=None,
+        change_score: Callable[[int, int], int] | None = None,
         level: int = setup.EASY,
         repeats: bool = True,
         was_saved_before: bool = False,
@@ -361,7 +360,9 @@ class Letters:
 
     _GLYPHS: ClassVar = {font.encode(letter)[0]: letter for letter in "AbCd"}
 
-    def __init__(self, player: Player, word: str, change_score=None) -> None:
+    def __init__(
+        self, player: Player, word: str, change_score: Callable[[int, int], int] | None = None
+    ) -> None:
         self.player = player
         self._word = self._code(word)
         # The guesses as displayed, the player's replies.

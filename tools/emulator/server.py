@@ -11,10 +11,14 @@ from typing import Any
 
 _SLICE = 2_000_000  # ns of emulated time between two polls of the socket
 _LEAD = 0.005  # s that emulated time may be ahead of the host's
+_MIN_POLL = 0.0002  # s; outside the lock and not 0, so that other threads can run
 
 
 class Server:
-    """A context manager: its value is the URL for `mpremote connect`."""
+    """A context manager: its value is the URL for `mpremote connect`.
+
+    `port`: the TCP port, 0 for a free one. `paced`: no faster than real time.
+    """
 
     def __init__(self, pico: Any, port: int, paced: bool) -> None:
         self._pico = pico
@@ -58,8 +62,7 @@ class Server:
                 lead = (pico.now - board) - (time.monotonic() - host)
                 if lead < 0 or not self._paced:
                     host, board, lead = time.monotonic(), pico.now, 0.0
-                # Outside the lock, and never zero, so that other threads can run.
-                self._poll(lead if lead > _LEAD else 0.0002)
+                self._poll(lead if lead > _LEAD else _MIN_POLL)
         except BaseException as error:
             self._error = error
 

@@ -20,7 +20,7 @@ import { SerialHost } from "./serial-host.js";
  *   isFast?: boolean, variant?: "rp2040" | "rp2350" | "samd21", heap?: number, hasPort?: boolean}} Options
  */
 
-/** Receives the board's events, which come at their own time. */
+/** Receives the board's events as they occur. */
 export class Listener {
   /** @param {Uint8Array} _data sent over the serial port */
   output(_data) {}

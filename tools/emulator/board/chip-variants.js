@@ -25,6 +25,7 @@ export function samd21(chip, board, { heap, hasPort }) {
   chip.peripherals[PORT_BLOCK] = port;
   chip.peripherals[SIGNAL_BLOCK] = new Signal(chip, () => {
     board.hasShrunk = true;
+    // littlefs is mounted with the Pico's cache: change each configuration in RAM.
     const { words } = board.heap;
     for (let at = 0; at < words.length; at++) {
       if (LFS_CONFIG.every((value, place) => words[at + place] === value)) {
@@ -63,8 +64,10 @@ class Signal extends BasePeripheral {
   }
 }
 
-/** Offsets of the RP2350's SIO (datasheet, 3.1.11) and of the same registers on the RP2040. */
-/** @type {Record<number, number>} */
+/**
+ * Offsets of the RP2350's SIO (datasheet, 3.1.11) and of the same registers on the RP2040.
+ * @type {Record<number, number>}
+ */
 const SIO = { 0x004: 0x004, 0x018: 0x014, 0x020: 0x018, 0x038: 0x024, 0x040: 0x028 };
 
 class Rp2350Sio extends BasePeripheral {

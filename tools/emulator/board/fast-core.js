@@ -323,8 +323,8 @@ export class FastCore extends StepCore {
             else ram32[at++] = r[place];
             spent++;
           }
-          // A load into the base replaces it. rp2040js keeps the base of such a store, too, which no
-          // compiler emits.
+          // A load into the base replaces it. A store with the base in its list writes nothing back,
+          // as in rp2040js; no compiler emits one.
           if (!((opcode >> high) & 1)) r[high] = RAM + (at << 2);
           break;
         }

@@ -82,7 +82,7 @@ export class FlashChip extends BasePeripheral {
   exchange(byte) {
     this.sent.push(byte);
     const [command, high, middle, low] = this.sent;
-    const at = this.sent.length - 2;
+    const at = this.sent.length - 2; // bytes after the command, before this one
     if (at < 0) {
       if (command === WRITE_ENABLE) this.isWriteEnabled = true;
       if (command === WRITE_DISABLE) this.isWriteEnabled = false;

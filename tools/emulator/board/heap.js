@@ -7,13 +7,14 @@ const AREA_WORDS = 5; // of mp_state_mem_area_t: table, its length, finalisers, 
 const MIN_TABLE_BYTES = 64; // bytes; shorter tables are no heap
 const STACK_START = 0x20040000, STACK_END = 0x20042000; // a SAMD21's stack size (samd21x18a.ld)
 const UNTOUCHED = 0xa5; // the fill byte of stack that was never used
-const FREE = 0, HEAD = 1, TAIL = 2, MARKED = 3; // states of a block, two bits each
+const TABLE_BYTES = 1, POOL_END = 4; // words of the area
+const FREE = 0, TAIL = 2, MARKED = 3; // states of a block, two bits each; 1 is the head of a piece
 
 export class Heap {
   /** @param {() => any} chip the chip, which a reset replaces */
   constructor(chip) {
     this.chip = chip;
-    this.areaAt = -1; // index of the heap's description in the words of RAM
+    this.areaAt = -1; // index of the heap's area in the words of RAM
   }
 
   get words() {
@@ -21,7 +22,7 @@ export class Heap {
     return new Uint32Array(sram.buffer, sram.byteOffset, sram.length / 4);
   }
 
-  /** The heap's description. Throws an Error if the firmware has none. */
+  /** The heap's area: addresses and the table's length. Throws an Error if there is none. */
   get area() {
     const { words } = this;
     if (this.areaAt < 0) this.areaAt = findArea(words);
@@ -45,17 +46,17 @@ export class Heap {
   used() {
     const { blocks } = this;
     if (blocks.includes(MARKED)) return 0;
-    return UNIT * blocks.reduce((count, block) => count + Number(block !== FREE), 0);
+    return UNIT * countUsed(blocks);
   }
 
   /** The heap in bytes: total, in use, reachable, free, and the largest free piece. */
   measure() {
     const { blocks } = this;
-    let used = 0, run = 0, largest = 0;
+    const used = countUsed(blocks);
+    let run = 0, largest = 0;
     for (const block of blocks) {
       if (block === FREE) largest = Math.max(largest, ++run);
       else run = 0;
-      used += Number(block !== FREE);
     }
     return {
       total: UNIT * blocks.length,
@@ -74,7 +75,7 @@ export class Heap {
     const { words } = this;
     const { table, start, stop } = this.area;
     const { core } = this.chip();
-    // Without the words that describe the heap, because they point to its first block.
+    // Without the words of the area, because they point to the first block.
     const pending = [
       ...core.registers,
       ...words.subarray(0, this.areaAt),
@@ -99,7 +100,7 @@ export class Heap {
   }
 
   /**
-   * Leave `bytes` bytes free, and mark the stack below its pointer as unused.
+   * Move the heap's end so that `bytes` are free; mark the stack below its pointer as unused.
    * @param {number} bytes
    */
   shrink(bytes) {
@@ -107,14 +108,13 @@ export class Heap {
     sram.fill(UNTOUCHED, STACK_START - RAM_START, core.SP - RAM_START);
     const { words, blocks } = this;
     const { length, start } = this.area;
-    const used = blocks.reduce((count, block) => count + Number(block !== FREE), 0);
-    const tableBytes = Math.ceil((used + Math.floor(bytes / UNIT)) / 4); // bytes of the table
+    const tableBytes = Math.ceil((countUsed(blocks) + Math.floor(bytes / UNIT)) / 4);
     if (tableBytes > length) throw new Error(`there are no ${bytes} bytes of heap to leave`);
     if (blocks.subarray(4 * tableBytes).some((block) => block !== FREE)) {
       throw new Error("the heap cannot end within blocks in use");
     }
-    words[this.areaAt + 1] = tableBytes;
-    words[this.areaAt + 4] = start + 4 * UNIT * tableBytes;
+    words[this.areaAt + TABLE_BYTES] = tableBytes;
+    words[this.areaAt + POOL_END] = start + 4 * UNIT * tableBytes;
   }
 
   /** The peak use of the stack since `shrink`, in bytes. */
@@ -122,6 +122,11 @@ export class Heap {
     const stack = this.chip().sram.subarray(STACK_START - RAM_START, STACK_END - RAM_START);
     return stack.length - stack.findIndex((/** @type {number} */ byte) => byte !== UNTOUCHED);
   }
+}
+
+/** @param {Uint8Array} blocks the state of each */
+function countUsed(blocks) {
+  return blocks.reduce((count, block) => count + Number(block !== FREE), 0);
 }
 
 /** @param {Uint32Array} words of RAM */

@@ -5,6 +5,9 @@ export const SEGMENTS = 8; // per digit: a to g and the point
 const HISTORY_NS = 1e9; // ns of detailed history
 const LIT = 0.3; // of the brightest segment's light; with less a segment does not look lit
 const BLANK = 0.002; // share of the time; less light is invisible
+// Spans of the history: how many it has before old ones are removed, and how many are removed at
+// once, because a splice moves the rest.
+const PRUNE_ABOVE = 4000, PRUNED = 2000;
 
 /**
  * A time without changes, in ns, and as masks: the segments driven (`lit`), the digits driven, and
@@ -35,7 +38,10 @@ export class Light {
     this.reset(now);
   }
 
-  /** @param {number} now begin a measurement */
+  /**
+   * Begin a measurement.
+   * @param {number} now
+   */
   reset(now) {
     this.started = now;
     this.drivenLight.fill(0);
@@ -82,8 +88,7 @@ export class Light {
     if (joined) spread(this.joinedLight, lit, joined, end - start);
     const { history } = this;
     history.push(span);
-    // Many spans at once, because each splice moves the rest.
-    if (history.length > 4000 && history[2000].end < end - HISTORY_NS) history.splice(0, 2000);
+    if (history.length > PRUNE_ABOVE && history[PRUNED].end < end - HISTORY_NS) history.splice(0, PRUNED);
   }
 
   /**
@@ -179,7 +184,10 @@ class DwellTimes {
     this.unfinished = 0;
   }
 
-  /** @param {number} now the figures in seconds, as `DigitMeasure` in ../measure.py names them */
+  /**
+   * Return the figures in seconds, as `DigitMeasure` in ../measure.py names them.
+   * @param {number} now
+   */
   measure(now) {
     const pending = this.litAt === null ? this.unfinished : 0; // the same digit may be lit again
     const ended = this.ended + (pending ? 1 : 0);

@@ -15,13 +15,19 @@ export class Pace {
     this.boardStart = board.clock.nanos;
   }
 
-  /** @param {number} now ms of real time; the board keeps up with it from here on */
+  /**
+   * Keep up with real time from `now` on.
+   * @param {number} now ms
+   */
   start(now) {
     this.realStart = now;
     this.boardStart = this.board.clock.nanos;
   }
 
-  /** @param {number} slowness factor by which the board is slower than a real one from now on */
+  /**
+   * Run slower than a real board from now on.
+   * @param {number} slowness factor
+   */
   slow(slowness) {
     this.slowness = slowness;
     this.start(performance.now());
@@ -48,7 +54,10 @@ export class Pace {
     return isUpToDate;
   }
 
-  /** @param {number} now ms; returns the ns that the board should have reached */
+  /**
+   * Return the ns that the board should have reached.
+   * @param {number} now ms
+   */
   due(now) {
     return this.boardStart + ((now - this.realStart) * 1e6) / this.slowness;
   }

@@ -419,6 +419,7 @@ export class Panel {
       const describe = (/** @type {Mask} */ mask) =>
         this.describeAll(mask, (index) => `${this.names[index]} (${this.driveOf(index)})`);
       if (pins & opposed) present.push(["bridged", `${describe(pins & opposed)} driven both ways`]);
+      // Pins that the lowest driven one does not reach without keys:
       if (pins & ~this.reach(pins & -pins)) {
         present.push(["joined", `${describe(pins)} ${keys}`]);
       } else if (!pins && this.up & net && this.down & net) {

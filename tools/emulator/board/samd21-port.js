@@ -9,8 +9,10 @@ const GROUP = 0x80; // bytes of registers for each of the groups A and B
 const WRPINCFG = 1 << 30, HIGH_HALF = 1 << 31, PMUXEN = 1 << 16; // in WRCONFIG
 const IN = 0x20, WRCONFIG = 0x28;
 
-/** The register that each address changes, and the new value. */
-/** @type {Record<number, ["direction" | "output", (old: number, value: number) => number]>} */
+/**
+ * The register that each address changes, and the new value.
+ * @type {Record<number, ["direction" | "output", (old: number, value: number) => number]>}
+ */
 const WRITERS = {
   0x00: ["direction", (_, value) => value],
   0x04: ["direction", (old, value) => old & ~value],

@@ -54,6 +54,7 @@ export class Uart extends RPUART {
   }
 
   begin() {
+    // 16 samples a bit, in ns.
     this.alarm.schedule(Math.round((BITS * 16e9 * this.baudDivider) / CLOCK));
   }
 
