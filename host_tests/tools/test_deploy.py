@@ -182,7 +182,7 @@ def test_a_missing_board_and_several_boards_are_refused(
 
 
 def test_a_silent_board_is_refused(capsys, monkeypatch):
-    monkeypatch.setattr("deployment.connection.PATIENCE", 0.1)
+    monkeypatch.setattr("deployment.connection.TIMEOUT_S", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = f"socket://127.0.0.1:{server.getsockname()[1]}"
         line = programs.refusal(capsys, "deploy", deploy.main, "--port", port)

@@ -25,7 +25,8 @@ _STATIC = 1  # flag of a name that the firmware has
 _KINDS_WITHOUT_DATA = range(5)  # of objects: None, True ...
 _KINDS_WITH_NUL = (5, 6)  # str and bytes, which end with a zero byte
 _TUPLE = 10
-_KIND, _BYTECODE, _VIPER, _ASSEMBLER = 3, 0, 2, 3  # the mask, and kinds of code
+_KIND_MASK = 3
+_BYTECODE, _VIPER, _ASSEMBLER = 0, 2, 3  # kinds of code
 _HAS_CHILDREN = 4
 _MORE = 0x80  # flag in each byte of a number or a prelude, except the last
 
@@ -96,7 +97,7 @@ class _File:
     def _pad_code(self) -> None:
         """Process a function's code, then the code of the functions in it."""
         head = self._number()
-        kind = head & _KIND
+        kind = head & _KIND_MASK
         start = self._at
         self._at += head >> 3
         if kind == _BYTECODE:

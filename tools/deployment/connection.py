@@ -19,16 +19,17 @@ from commands.reporting import last_line
 
 from .errors import Lost, NoMemory, NoSpace
 from .plan import DIGEST_LENGTH, Entry, digest
-from .ports import why_closed
+from .ports import port_problem
 from .target import Firmware
 
 CHUNK = 1024  # bytes sent at a time: fits a 20 KB heap as base64, as a constant and decoded
-PATIENCE = 10  # s without an answer before giving up
+TIMEOUT_S = 10  # s without an answer before giving up
 
 FIRMWARE_CODE = """
 import sys
-i = sys.implementation
-print((i.name, tuple(i.version)[:3], getattr(i, "_machine", ""), getattr(i, "_mpy", 0)))
+info = sys.implementation
+version = tuple(info.version)[:3]
+print((info.name, version, getattr(info, "_machine", ""), getattr(info, "_mpy", 0)))
 """
 
 BOARD_CODE = f"""
@@ -42,13 +43,13 @@ buffer = memoryview(bytearray(512))
 def digest(path):
     if sha256 is None:
         return None
-    h = sha256()
-    with open(path, "rb") as f:
+    result = sha256()
+    with open(path, "rb") as file:
         while True:
-            n = f.readinto(buffer)
-            if not n:
-                return hexlify(h.digest())[:{DIGEST_LENGTH}].decode()
-            h.update(buffer[:n])
+            size = file.readinto(buffer)
+            if not size:
+                return hexlify(result.digest())[:{DIGEST_LENGTH}].decode()
+            result.update(buffer[:size])
 def tree(path):
     for entry in os.ilistdir(path or "/"):
         name = path + "/" + entry[0]
@@ -60,15 +61,15 @@ def tree(path):
         else:
             print((name, digest(name) if deep else "-", entry[3]))
 def put(path, mode, text):
-    with open(path, mode) as f:
-        f.write(a2b_base64(text))
-def move(a, b):
-    print(b)  # output restarts the timeout of Connection.run
+    with open(path, mode) as file:
+        file.write(a2b_base64(text))
+def move(old, new):
+    print(new)  # output restarts the timeout of Connection.run
     try:
-        os.rename(a, b)
+        os.rename(old, new)
     except OSError:
-        os.remove(b)
-        os.rename(a, b)
+        os.remove(new)
+        os.rename(old, new)
 def remove(path):
     print(path)
     os.remove(path)
@@ -92,11 +93,11 @@ def connected(port: str) -> Iterator[Connection]:
     Raises ToolError if the board cannot be reached.
     """
     try:
-        transport = SerialTransport(port, timeout=PATIENCE)
+        transport = SerialTransport(port, timeout=TIMEOUT_S)
         link: Any = transport.serial
-        link.write_timeout = PATIENCE
+        link.write_timeout = TIMEOUT_S
     except (TransportError, OSError, ValueError):
-        raise ToolError(why_closed(port)) from None
+        raise ToolError(port_problem(port)) from None
     try:
         board = Connection(port, transport)
         board.interrupt()
@@ -126,14 +127,14 @@ class Connection:
         """Stop the program that runs and get the raw REPL."""
         for _ in range(2):  # the first Ctrl-C may only end an interrupted transfer
             with _talk(), contextlib.suppress(TransportError):
-                self._transport.enter_raw_repl(soft_reset, timeout_overall=PATIENCE)
+                self._transport.enter_raw_repl(soft_reset, timeout_overall=TIMEOUT_S)
                 return
         raise ToolError(
             f"the board on {self.port} does not answer: hold # while you plug it in, "
             "then run this again"
         )
 
-    def run(self, code: str, within: int = PATIENCE) -> str:
+    def run(self, code: str, within: int = TIMEOUT_S) -> str:
         """Run code on the board; return its output. `within`: seconds without output."""
         with _talk():
             output, trace = self._transport.exec_raw(code, timeout=within)
@@ -197,7 +198,7 @@ class Connection:
         with _talk():
             self._transport.exit_raw_repl()
             self._transport.serial.write(b"\x04")
-            answer = self._transport.read_until(1, b"soft reboot\r\n", timeout=PATIENCE)
+            answer = self._transport.read_until(1, b"soft reboot\r\n", timeout=TIMEOUT_S)
         if not answer.endswith(b"soft reboot\r\n"):
             raise ToolError("the board does not restart: unplug it and plug it in again")
 

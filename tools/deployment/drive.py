@@ -26,7 +26,7 @@ OLDEST = 9  # major version of CircuitPython; the console needs its digitalio an
 _BOOT_OUT = "boot_out.txt"
 # Part of the name of a chip whose stack and heap are too small under CircuitPython, see
 # docs/developer/small-boards.md.
-_SMALL = "samd21"
+_UNSUPPORTED_CHIP = "samd21"
 
 
 def files(board: str) -> dict[str, Path]:
@@ -102,7 +102,7 @@ class DriveFirmware(NamedTuple):
             raise ToolError(
                 f"the board's CircuitPython {self.release} is too old: install {OLDEST} or newer"
             )
-        if _SMALL in self.machine.lower():
+        if _UNSUPPORTED_CHIP in self.machine.lower():
             raise ToolError(
                 "CircuitPython leaves a SAMD21 3.5 KB of stack, of which the console takes 7, and "
                 "less heap than its games take: install MicroPython instead"

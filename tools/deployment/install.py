@@ -69,7 +69,7 @@ def _update(update: Update, dry_run: bool) -> str:
     return update.summary("would copy" if dry_run else "copied")
 
 
-def chooses_drive() -> bool:
+def should_use_drive() -> bool:
     """Return whether a drive is to be updated if no option names a drive or a port.
 
     Raises ToolError if drives and other boards are connected.
@@ -110,7 +110,7 @@ def print_map(board: str) -> None:
 def run(options: argparse.Namespace) -> None:
     """Do what the options of deploy.py ask for. Raises ToolError."""
     if options.board is not None:
-        sources(options.board)
+        sources(options.board)  # raises ToolError for an unknown board, whatever the option
     if options.package:
         print(package(), end="")
     elif options.map:
@@ -120,7 +120,7 @@ def run(options: argparse.Namespace) -> None:
         print_map(options.board)
     elif options.output is not None:
         save(options.board or "pico", options.output)
-    elif options.drive or options.mpy_cross or (options.port is None and chooses_drive()):
+    elif options.drive or options.mpy_cross or (options.port is None and should_use_drive()):
         root = None if options.drive is True else options.drive
         deploy_to_drive(root, options.board, options.mpy_cross, options.dry_run)
     else:

@@ -57,8 +57,8 @@ def compare(
     def is_own(path: str) -> bool:
         return entries[path].digest in manifest.get(path, ())
 
-    def has(path: str, digest: str) -> bool:
-        return path in entries and entries[path].digest == digest
+    def has(path: str, expected: str) -> bool:
+        return path in entries and entries[path].digest == expected
 
     def is_leftover(path: str) -> bool:
         """Return whether a run wrote NAME.new: a later run renames one of the user's first."""

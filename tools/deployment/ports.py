@@ -25,7 +25,7 @@ def find_port() -> str:
     return ports[0].device
 
 
-def why_closed(port: str) -> str:
+def port_problem(port: str) -> str:
     """Return one line with the reason why a port cannot be opened, and the remedy."""
     if "://" in port:
         return f"nothing answers at {port}"

@@ -74,12 +74,12 @@ def firmware_for(
     uf2_paths = {
         name: Path(file) for name, _, file in (text.partition("=") for text in assignments)
     }
-    able = [name for name in names if uf2_image.family(load(name)) is not None]
-    strange = sorted(set(uf2_paths) - set(able))
-    if strange:
-        raise ToolError(f"{strange[0]} is no board with a UF2: there are {', '.join(able)}")
+    uf2_boards = [name for name in names if uf2_image.family(load(name)) is not None]
+    unknown = sorted(set(uf2_paths) - set(uf2_boards))
+    if unknown:
+        raise ToolError(f"{unknown[0]} is no board with a UF2: there are {', '.join(uf2_boards)}")
     missing = []
-    for name in sorted(set(able) - set(uf2_paths)):
+    for name in sorted(set(uf2_boards) - set(uf2_paths)):
         reason = f"name its MicroPython with --firmware {name}=FILE"
         if name == "pico":
             try:
@@ -148,12 +148,12 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
 
 
 def make(
-    folder: Path, assignments: Sequence[str], more: Callable[[], Mapping[str, bytes]] = dict
+    folder: Path, assignments: Sequence[str], extra_files: Callable[[], Mapping[str, bytes]] = dict
 ) -> str:
     """Build a release into a folder; return lines for the user.
 
-    `assignments`: MicroPython for boards, as BOARD=FILE. `more` returns more files, by path in the
-    release. Raises ToolError, OSError.
+    `assignments`: MicroPython for boards, as BOARD=FILE. `extra_files` returns files to add, by
+    path in the release. Raises ToolError, OSError.
     """
     folder_files.check(folder, _LISTING)
     firmware_of, lines = firmware_for(boards(), assignments)
@@ -163,7 +163,7 @@ def make(
         page = web.page(with_pico=False)
     except Unavailable as error:
         lines.append(f"no page: {error}")
-    files = {**build(boards(), firmware_of, page), **more()}
+    files = {**build(boards(), firmware_of, page), **extra_files()}
     write(files, folder)
     size = sum(map(len, files.values()))
     lines.append(f"{NAME} {version()}: {len(files)} files ({size} bytes) are in {folder}")

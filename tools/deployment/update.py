@@ -88,11 +88,11 @@ class Update:
 
         needed = _blocks((len(self.contents[path]) for path in self.plan.copy), block)
         needed += 2 * len(self._missing_folders()) + SPARE_BLOCKS
-        short = needed - free - freed_blocks(self.plan.leftover)
-        if short > freed_blocks(self._replaced_files()):
-            kilobytes = -(-short * block // 1024)
+        missing_blocks = needed - free - freed_blocks(self.plan.leftover)
+        if missing_blocks > freed_blocks(self._replaced_files()):
+            kilobytes = -(-missing_blocks * block // 1024)
             raise NoSpace(f"no space on the board: delete {kilobytes} KB of files of yours")
-        return max(0, short)
+        return max(0, missing_blocks)
 
     def print_steps(self) -> None:
         """Print the steps of `run` without doing them."""
@@ -107,13 +107,13 @@ class Update:
         """Do the update, and print each step. Raises ToolError if it cannot be completed."""
         if not self.plan:
             return
-        short = self.check_space()
+        missing_blocks = self.check_space()
         self._do(_remove(self.plan.leftover))
         self._do([("move", path, self._backup(path)) for path in self.plan.foreign])
         for path in self.plan.foreign:
             self._print_backup("renamed", path)
         self._write_manifest_of_both()
-        if short:
+        if missing_blocks:
             self._make_room()
         try:
             self._stage()
@@ -145,13 +145,13 @@ class Update:
 
     def _make_room(self) -> None:
         print("old and new files do not fit together: removing the old ones first", flush=True)
-        going = [path for path in self._replaced_files() if path != self.main]
-        self._do([*self._steps_that_disable_main(), *_remove(going)])
+        removable = [path for path in self._replaced_files() if path != self.main]
+        self._do([*self._steps_that_disable_main(), *_remove(removable)])
         if self.main in self.plan.backed_up:
             self._print_backup("renamed", self.main)
         for path in self.plan.stale:
             _say("removed", path)
-        for path in {self.main, *going} & set(self.entries):
+        for path in {self.main, *removable} & set(self.entries):
             del self.entries[path]
 
     def _stage(self) -> None:
@@ -169,13 +169,13 @@ class Update:
         # Without files moved or removed earlier to free space.
         backed_up = [path for path in self.plan.backed_up if path in self.entries]
         stale = [path for path in self.plan.stale if path in self.entries]
-        arriving = [path for path in (*self.plan.staged, *self.plan.copy) if path != self.main]
+        new_paths = [path for path in (*self.plan.staged, *self.plan.copy) if path != self.main]
         empty = _parents(self.plan.stale) - _parents(self.new_digests)
         self._do(
             [
                 *self._steps_that_disable_main(),
                 *(("move", path, self._backup(path)) for path in backed_up if path != self.main),
-                *(("move", path + NEW, path) for path in arriving),
+                *(("move", path + NEW, path) for path in new_paths),
                 *_remove(stale),
                 *(("prune", path) for path in sorted(empty, reverse=True)),
                 ("move", self.main + NEW, self.main),

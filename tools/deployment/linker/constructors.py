@@ -1,4 +1,4 @@
-"""Making overlays of the constructors that are marked `@overlay`.
+"""Make overlays of the constructors that are marked `@overlay`.
 
 The constructor of a class `Game` becomes the overlay `new_Game`, which makes the object and
 returns it. Calls of `Game` become calls of `new_Game`. So a small board has the constructor in

@@ -60,16 +60,26 @@ def _merge_into_importer(trees: dict[str, ast.Module]) -> None:
     importers = Counter(name for tree in trees.values() for name in syntax.modules(tree))
     for tree in list(trees.values()):
         for name in sorted(syntax.modules(tree)):
-            if is_implementation(name) and name in trees and importers[name] == 1:
-                statements = [
-                    statement
-                    for statement in tree.body
-                    if isinstance(statement, ast.ImportFrom) and statement.module == name
-                ]
-                if statements and _can_join(tree, trees[name]):
-                    at = tree.body.index(statements[0])
-                    tree.body = [s for s in tree.body if s not in statements]
-                    tree.body[at:at] = trees.pop(name).body
+            if (
+                is_implementation(name)
+                and name in trees
+                and importers[name] == 1
+                and _can_join(tree, trees[name])
+            ):
+                _merge(tree, name, trees)
+
+
+def _merge(tree: ast.Module, name: str, trees: dict[str, ast.Module]) -> None:
+    """Replace the import of the module `name` in `tree` by its code, if there is an import."""
+    statements = [
+        statement
+        for statement in tree.body
+        if isinstance(statement, ast.ImportFrom) and statement.module == name
+    ]
+    if statements:
+        at = tree.body.index(statements[0])
+        tree.body = [statement for statement in tree.body if statement not in statements]
+        tree.body[at:at] = trees.pop(name).body
 
 
 def _can_join(tree: ast.Module, implementation: ast.Module) -> bool:

@@ -42,12 +42,12 @@ def _mentions(tree: ast.Module) -> Iterator[str]:
             yield node.value
 
 
-def move(places: Mapping[str, str], name: str, tree: ast.Module) -> None:
+def move(file_names: Mapping[str, str], name: str, tree: ast.Module) -> None:
     """Make a module import the others under their new names."""
-    mover = _Mover(places, tree, name == RESIDENT)
+    mover = _Mover(file_names, tree, name == RESIDENT)
     mover.visit(tree)
     if mover.uses_resident and name != RESIDENT:
-        tree.body.insert(0, ast.Import([ast.alias(places[RESIDENT])]))
+        tree.body.insert(0, ast.Import([ast.alias(file_names[RESIDENT])]))
 
 
 class _Mover(ast.NodeTransformer):
@@ -58,20 +58,20 @@ class _Mover(ast.NodeTransformer):
     `keypad = r.module_loader_load("a1")`.
     """
 
-    def __init__(self, places: Mapping[str, str], tree: ast.Module, is_resident: bool) -> None:
-        self._places = places
+    def __init__(self, file_names: Mapping[str, str], tree: ast.Module, is_resident: bool) -> None:
+        self._file_names = file_names
         self._variables = {
-            variable: places[name]
+            variable: file_names[name]
             for variable, name in syntax.imported_variables(tree).items()
-            if name in places
+            if name in file_names
         }
         self.uses_resident = False  # True if the module refers to the resident module
         self._loader: ast.expr | None = None  # the function that imports a module
-        if RESIDENT in places:
+        if RESIDENT in file_names:
             self._loader = ast.Name(_LOAD_NAME, ast.Load())
             if not is_resident:
                 self._loader = ast.Attribute(
-                    ast.Name(places[RESIDENT], ast.Load()), _LOAD_NAME, ast.Load()
+                    ast.Name(file_names[RESIDENT], ast.Load()), _LOAD_NAME, ast.Load()
                 )
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
@@ -84,7 +84,7 @@ class _Mover(ast.NodeTransformer):
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if isinstance(node.value, str):
-            node.value = self._places.get(node.value, node.value)
+            node.value = self._file_names.get(node.value, node.value)
         return node
 
     def visit_Import(self, node: ast.Import) -> list[ast.stmt]:
@@ -94,22 +94,22 @@ class _Mover(ast.NodeTransformer):
         statements: list[ast.stmt] = []
         for alias in node.names:
             module = node.module or ""
-            if f"{module}.{alias.name}" in self._places:
+            if f"{module}.{alias.name}" in self._file_names:
                 statements.append(self._import_statement(alias, f"{module}.{alias.name}"))
-            elif module in self._places and self._loader:
+            elif module in self._file_names and self._loader:
                 value = ast.Attribute(self._module_expression(module), alias.name, ast.Load())
                 statements.append(syntax.assignment(syntax.variable(alias), value))
             else:
-                statements.append(ast.ImportFrom(self._places.get(module, module), [alias], 0))
+                statements.append(ast.ImportFrom(self._file_names.get(module, module), [alias], 0))
         return statements
 
     def _import_statement(self, alias: ast.alias, name: str) -> ast.stmt:
         """Return the statement that binds the variable of `alias` to the module `name`."""
-        if name not in self._places:
+        if name not in self._file_names:
             return ast.Import([alias])
         variable = syntax.variable(alias)
         variable = self._variables.get(variable, variable)
-        place = self._places[name]
+        place = self._file_names[name]
         if not self._loader:
             return ast.Import([ast.alias(place, None if variable == place else variable)])
         if variable == place and name == RESIDENT:
@@ -119,7 +119,7 @@ class _Mover(ast.NodeTransformer):
 
     def _module_expression(self, name: str) -> ast.expr:
         """Return the expression whose value is the module `name`."""
-        place = self._places[name]
+        place = self._file_names[name]
         if name != RESIDENT:
             return self._load_call(ast.Constant(place))
         self.uses_resident = True

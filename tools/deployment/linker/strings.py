@@ -20,6 +20,7 @@ from .names import MAIN, RESIDENT, TUPLE
 from .vocabulary import FIRMWARE_NAMES
 
 _LONGEST = 10  # characters of a string that is interned (MICROPY_ALLOC_PARSE_INTERN_STRING_LEN)
+_KEYS = "0123456789*#"  # the keys: most modules have them, so they are in memory anyway
 
 
 def slice_strings(name: str, tree: ast.Module, in_flash: Sequence[str]) -> None:
@@ -54,9 +55,6 @@ class _Joiner(ast.NodeTransformer):
         return ast.Call(ast.Name(TUPLE, ast.Load()), [parts], [])
 
     visit_Tuple = visit_List = _join
-
-
-_KEYS = "0123456789*#"  # the keys: most modules have them, so they are in memory anyway
 
 
 class _Slicer(ast.NodeTransformer):

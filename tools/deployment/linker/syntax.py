@@ -123,7 +123,11 @@ def imported_variables(tree: ast.AST, top: ast.AST | None = None) -> dict[str, s
     """
     bound = bindings(tree)
     imported = [(variable(alias), name) for alias, name in imports(top or tree)]
-    return dict(one for one in imported if bound[one[0]] == imported.count(one))
+    return {
+        variable: name
+        for variable, name in imported
+        if bound[variable] == imported.count((variable, name))
+    }
 
 
 def loads(tree: ast.AST) -> set[str]:
@@ -194,14 +198,14 @@ def module_attributes(tree: ast.Module, trees: Trees) -> Iterator[tuple[str | No
 
     The module of an attribute of a call is None: the call may load any module.
     """
-    modules: dict[str, set[str]] = {}
+    held: dict[str, set[str]] = {}  # by variable
     for alias, name in imports(tree):
         if name in trees:
-            modules.setdefault(variable(alias), set()).add(name)
+            held.setdefault(variable(alias), set()).add(name)
     for node in walk(tree):
         match node:
             case ast.Attribute(ast.Name(holder), name):
-                yield from ((module, name) for module in modules.get(holder, ()))
+                yield from ((module, name) for module in held.get(holder, ()))
             case ast.Attribute(ast.Call(), name):
                 yield None, name
 
