@@ -8,7 +8,7 @@ from device import shared
 _CLOCK_WRAP = 0x1FFFFFFF
 _SCAN_TICKS = 6  # ticks in a scan of the keypad: one for each digit
 _MIN_GAP_TICKS = 4  # after a gap of this length each digit is lit once
-_MAX_COPIES = 2  # of a scan; three equal scans are a key
+_MAX_COPIES = 3  # of a scan; three equal scans are a key
 _GAP_LIT_S = 0.0005  # s that each digit is lit after a gap, so the last does not wait long
 _SLICES_PER_COLLECTION = 32  # slices of thinking between two collections; up to 40 KB of garbage
 _POLL_S = 0.0002  # s between two reads of the clock: spares a computer's processor
@@ -31,8 +31,8 @@ class DisplayTimer:
     - After a gap of 4 ms all six digits are lit in turn for 0.5 ms each. Otherwise one digit would
       stay lit during every gap. This also completes a scan of the keypad.
     - The keypad counts scans, not milliseconds, and three equal scans make a key. If scans are
-      missing, the last one is entered again, up to twice a poll. So one scan after a long gap
-      makes a key. A bounce is shorter than such a gap.
+      missing, the latest samples of the three columns are entered as scans, up to three a poll. So
+      one sample after a long gap makes a key. A bounce is shorter than such a gap.
     """
 
     kind = "loop"
@@ -58,12 +58,12 @@ class DisplayTimer:
         if ticks:
             words = self._words
             scan_count = words[shared.SCANS]
-            self.port.tick(None)
+            self._tick()
             if ticks >= _MIN_GAP_TICKS:
                 # Seven ticks with the one above, so another digit stays lit each time.
                 for _ in range(_SCAN_TICKS):
                     time.sleep(_GAP_LIT_S)
-                    self.port.tick(None)
+                    self._tick()
                 self._advance_count()  # these ticks took milliseconds that are not another gap
             finished = (words[shared.SCANS] - scan_count) & shared.WRAP
             if finished:
@@ -73,8 +73,16 @@ class DisplayTimer:
                 for _ in range(_MAX_COPIES):
                     if self._uncounted_ticks >= _SCAN_TICKS:
                         self._uncounted_ticks -= _SCAN_TICKS
-                        _repeat_scan(words)
+                        words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP
+                        _copy_samples(words)
                 self._uncounted_ticks = min(self._uncounted_ticks, _SCAN_TICKS - 1)
+
+    def _tick(self):
+        """Tick, and begin each scan with the samples of the one before."""
+        scan_count = self._words[shared.SCANS]
+        self.port.tick(None)
+        if self._words[shared.SCANS] != scan_count:
+            _copy_samples(self._words)
 
     def _advance_count(self):
         """Add the milliseconds since the last call to COUNT; return their number."""
@@ -132,14 +140,11 @@ class DisplayTimer:
             self.stop()
 
 
-def _repeat_scan(words):
-    """Enter the last scan again; move the columns of the unfinished scan up one place."""
-    scan_count = words[shared.SCANS]
-    finished, unfinished, following = [
+def _copy_samples(words):
+    """Copy the samples of the last finished scan to the unfinished one."""
+    finished, unfinished = [
         shared.SCAN_RING + 3 * (number % shared.RING_SCANS)
-        for number in (scan_count - 1, scan_count, scan_count + 1)
+        for number in (words[shared.SCANS] - 1, words[shared.SCANS])
     ]
     for column in range(3):
-        words[following + column] = words[unfinished + column]
-        words[unfinished + column] = words[finished + column]  # in the place of the unfinished
-    words[shared.SCANS] = (scan_count + 1) & shared.WRAP
+        words[unfinished + column] = words[finished + column]

@@ -42,15 +42,20 @@ def make_keypad(monkeypatch):
     return now, words, port, keypad.Keypad(port.row_masks, pico.DIGIT_ON, words)
 
 
-@pytest.mark.parametrize("turn", [0.4, 1, 2, 3, 4.5, 12])
-def test_keys_and_a_held_hash_work_with_turns_of_any_length(monkeypatch, turn):
-    now, words, port, keys = make_keypad(monkeypatch)
+def make_ticker(port, words):
+    """Return a tick of a simulated port that the loop calls."""
 
     def one_digit(timer):
         port.tick(None)
         words[shared.COUNT] -= 1  # on boards without timers the ticker counts, not the port
 
-    ticker = display_timer.DisplayTimer(SimpleNamespace(tick=one_digit), words)
+    return display_timer.DisplayTimer(SimpleNamespace(tick=one_digit), words)
+
+
+@pytest.mark.parametrize("turn", [0.4, 1, 2, 3, 4.5, 12])
+def test_keys_and_a_held_hash_work_with_turns_of_any_length(monkeypatch, turn):
+    now, words, port, keys = make_keypad(monkeypatch)
+    ticker = make_ticker(port, words)
 
     def spend(milliseconds):
         """Return the time until `#` leads to the menu, at most `milliseconds`."""
@@ -72,6 +77,27 @@ def test_keys_and_a_held_hash_work_with_turns_of_any_length(monkeypatch, turn):
     assert int(now[0]) - 6 <= words[shared.COUNT] <= int(now[0])  # the rest is counted next time
     port.held.add("#")
     assert 1000 <= spend(5000) <= max(1250, 167 * 6 * turn / 2 + 60)
+
+
+@pytest.mark.parametrize("ticks", range(60, 66))
+def test_a_key_that_is_down_after_a_long_gap_is_reported(monkeypatch, ticks):
+    """Also if it was up at the first ticks of the scan that the gap interrupted."""
+    now, words, port, keys = make_keypad(monkeypatch)
+    ticker = make_ticker(port, words)
+
+    def turns(count, milliseconds):
+        for _ in range(count):
+            now[0] += milliseconds
+            ticker.poll()
+            keys.poll()
+
+    turns(ticks, 1)
+    port.held.add("4")
+    turns(1, 24)  # a collection of garbage
+    port.held.discard("4")
+    turns(30, 1)
+    assert keys.take_key() == "4"
+    assert keys.take_key() is None
 
 
 @pytest.mark.parametrize("turn", [1, 3, 4, 5, 9])
