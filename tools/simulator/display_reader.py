@@ -34,7 +34,7 @@ class _UnknownGame(running_games.Game):
     def __init__(self) -> None:
         super().__init__(None)
         self.code = ""  # the code shown last
-        self.unscored = ""  # the machine's guess that waits for its score
+        self.pending = ""  # the machine's guess that waits for its score
         self.round = 0  # of a guess of five digits, which shows the last digit of its round
         self.move = ""  # Othello's latest entry, as " A 1": the player and the number of the move
         self.is_machine_move = False  # True on a move of two machines
@@ -55,8 +55,8 @@ class _UnknownGame(running_games.Game):
         if pattern == _FIVE_DIGITS:
             values["round"] = self.round
         if pattern == running_games.SCORE_ENTRY:
-            values["guess"] = self.unscored
-        if self.unscored:
+            values["guess"] = self.pending
+        if self.pending:
             values["guesser"] = "The machine's"  # looking back shows its earlier guesses
         return values
 
@@ -217,9 +217,9 @@ class DisplayReader:
         elif text == "HELLO":
             game.round = 0
         if view.waits_for_score(page.pattern):
-            game.unscored = code if point else game.unscored
+            game.pending = code if point else game.pending
         elif view.takes_entry(page):
-            game.unscored = ""
+            game.pending = ""
         if point:
             game.code = code
 
