@@ -60,7 +60,7 @@ class Ticker:
         self.port = port
         self.wait = wait
         self._clock = clock
-        self._at = clock()
+        self._ticked_until = clock()
 
     def pause(self) -> None:
         """Leave the pins alone: the console sleeps."""
@@ -69,19 +69,19 @@ class Ticker:
     def resume(self) -> None:
         """Resume, with the digits lit at `brightness`."""
         self.is_paused = False
-        self._at = self._clock()
+        self._ticked_until = self._clock()
         # Brightness 1 to 5 is a share of 0.36 to 1; the terminal draws shares below 0.6 dim.
         self.port.share = 0.2 + 0.16 * self.brightness
 
     def poll(self) -> None:
         """Run the ticks until now; a delay of more than 0.15 s, as after a stop, is skipped."""
         now = self._clock()
-        if now - self._at > _LONGEST_DELAY_S:
-            self._at = now - _LONGEST_DELAY_S
-        due = int((now - self._at) * 1000 / shared.PERIOD_MS)
+        if now - self._ticked_until > _LONGEST_DELAY_S:
+            self._ticked_until = now - _LONGEST_DELAY_S
+        due = int((now - self._ticked_until) * 1000 / shared.PERIOD_MS)
         for _ in range(due):
             self.port.tick(None)
-        self._at += due * shared.PERIOD_MS / 1000
+        self._ticked_until += due * shared.PERIOD_MS / 1000
 
 
 class _Console(Console):

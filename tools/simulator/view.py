@@ -74,8 +74,8 @@ class Pages:
                 self.rules[section] = words.strip()
                 self.actions[section] = []
             elif "|" in line and section:
-                patterns, words, captions, actions = (line + "|").split("|")[:4]
-                keys = keys if captions.strip() == _SAME else captions.strip()
+                patterns, words, key_captions, actions = (line + "|").split("|")[:4]
+                keys = keys if key_captions.strip() == _SAME else key_captions.strip()
                 for pattern in patterns.rstrip().split(","):
                     self.pages.append(
                         Page(section, pattern.encode(), words.strip(), keys, actions)
