@@ -1,7 +1,7 @@
 """The console on the host: as device/start.py builds it on a board, with a simulated port.
 
-Importing this module replaces `games.ui.enter`: see `_note_templates`. It also runs in the page's
-MicroPython, with othello_board.py and pins.py: see tools/page.
+Importing this module replaces `games.ui.enter`: see `_note_templates`. It also runs in the web
+page's MicroPython, with othello_board.py and pins.py: see tools/page.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class _Console(Console):
 
     @property
     def running_game(self) -> running_games.Game:
-        """The running game as the page and the terminal see it."""
+        """The running game as the web page and the terminal see it."""
         if self._running_game.state is not self.game_state:
             self._running_game = running_games.create(self.last_game, self.game_state)
         return self._running_game if self._running_game.has_begun() else _NO_GAME
@@ -200,6 +200,7 @@ class SimulatedConsole:
 
     def _tone(self, hertz: int) -> None:
         """Pass on a tone that begins, with the length that the buzzer has for it."""
+        # tones[0] is (hertz, milliseconds) of the tone that begins.
         length = self._buzzer.tones[0][1] if hertz else 0  # pyright: ignore[reportGeneralTypeIssues]
         self._sounds(hertz, length)
 
