@@ -171,11 +171,11 @@ def test_an_engine_in_place_of_a_broken_one_thinks(tab):
           const found = [];
           engine.think("a position");
           workers[0].onerror({ message: "broken" });
-          try { engine.thought(); } catch (error) { found.push(error.message); }
+          try { engine.answer(); } catch (error) { found.push(error.message); }
           engine.stop();
           engine.think("another");
           workers[1].onmessage({ data: 7 });
-          return [...found, engine.thought()];
+          return [...found, engine.answer()];
         }""",
         tab.address + "othello-engine.js",
     )

@@ -45,14 +45,14 @@ _ANSWERS = """async (tasks) => {
   for (const task of tasks) {
     const start = performance.now();
     engine.think(task);
-    while (engine.thought() === null) await new Promise((done) => setTimeout(done));
-    answers.push([engine.thought(), performance.now() - start]);
+    while (engine.answer() === null) await new Promise((done) => setTimeout(done));
+    answers.push([engine.answer(), performance.now() - start]);
   }
   return answers;
 }"""
 # Replaces site/othello-engine.js with an engine that never answers. Playwright cannot replace
 # site/othello-worker.js, because a worker starts that worker.
-_ENDLESS = "export const startEngine = () => ({ think() {}, thought: () => null, stop() {} });"
+_ENDLESS = "export const startEngine = () => ({ think() {}, answer: () => null, stop() {} });"
 _LIT = "[...document.querySelectorAll('#display .light')].some((one) => one.style.opacity > 0.5)"
 
 

@@ -16,9 +16,9 @@ from simulator import own_code, seeded, simulated
 
 # Without the engine in C the Python code searches a fifth of a Pico's nodes per second, on a slow
 # computer fewer. With this many times the limit the number of nodes ends a search, not the clock.
-_TIMES = 20
+_TIME_FACTOR = 20
 constants.LEVELS = levels.LEVELS = tuple(
-    (depth, nodes, milliseconds * _TIMES, last)
+    (depth, nodes, milliseconds * _TIME_FACTOR, last)
     for depth, nodes, milliseconds, last in constants.LEVELS
 )
 

@@ -10,7 +10,7 @@ const EYE = 30e6; // ns over which an eye averages light
 const DIGITS = 6; // each is lit for a sixth of the time
 const SECTOR = 4096; // bytes of flash
 const BOOT_ROM = 0x4000; // bytes
-const STEADY = 0.02; // the largest relative difference of two periods of one tone
+const TONE_TOLERANCE = 0.02; // the largest relative difference of two periods of one tone
 
 /** Notes changes of the flash, detects tones at the piezo's pin, passes on other pin changes. */
 class BoardListener extends Listener {
@@ -46,9 +46,9 @@ class BoardListener extends Listener {
     const period = nanos - this.risenAt, before = this.period;
     this.risenAt = nanos;
     this.period = period;
-    if (Math.abs(period - before) > STEADY * period) return; // a tone begins or ends
+    if (Math.abs(period - before) > TONE_TOLERANCE * period) return; // a tone begins or ends
     const hertz = Math.round(1e9 / period);
-    if (Math.abs(hertz - this.hertz) <= STEADY * hertz) return;
+    if (Math.abs(hertz - this.hertz) <= TONE_TOLERANCE * hertz) return;
     this.hertz = hertz;
     this.sound(hertz, 0);
   }
@@ -123,7 +123,7 @@ export async function start({ records, keep, sound }) {
 
   function pins() {
     if (!listener.wires) return "";
-    const levels = pace.slowness > 1 ? wires.present().map(Number) : wires.average();
+    const levels = pace.slowness > 1 ? wires.states().map(Number) : wires.average();
     return `${hex(levels)} ${panel.heldKeys}`;
   }
 
