@@ -40,11 +40,11 @@ class RandomKeys:
     """Random keys at a console with its own clock; the same seed gives the same keys."""
 
     def __init__(self, seed: int) -> None:
-        self.chance = random.Random(seed)
+        self.rng = random.Random(seed)
         self.last: deque[str] = deque(maxlen=LAST_KEYS)
         self.displays: set[bytes] = set()  # displays seen, also in transition
         self._now = 0.0
-        self.machine = SimulatedConsole(self.chance.randbytes, clock=self._clock)
+        self.machine = SimulatedConsole(self.rng.randbytes, clock=self._clock)
         self.wait(0.1)
 
     def _clock(self) -> float:
@@ -64,13 +64,13 @@ class RandomKeys:
 
     def press(self, key: str) -> None:
         """Press a key for a while, sometimes with another before its release."""
-        machine, chance = self.machine, self.chance
+        machine, rng = self.machine, self.rng
         self.last.append(key)
         machine.press(key)
-        self.wait(chance.choice((0.01, 0.03, 0.03, 0.03, 0.06)))
-        if chance.random() < 0.003:
+        self.wait(rng.choice((0.01, 0.03, 0.03, 0.03, 0.06)))
+        if rng.random() < 0.003:
             self.wait(1.1)
-        if chance.random() < 0.95:
+        if rng.random() < 0.95:
             for held in sorted(machine.port.held):
                 machine.release(held)
             self.wait(0.03)
@@ -106,11 +106,11 @@ class RandomKeys:
 
     def walk(self, presses: int) -> None:
         """Press `presses` keys, from the menu and back to it."""
-        place = self.chance.choice(("", *RARE_PATHS))[:presses]
+        place = self.rng.choice(("", *RARE_PATHS))[:presses]
         for key in place:
             self.press(key)
         for _ in range(presses - len(place)):
-            self.press(self.chance.choice(KEYS))
+            self.press(self.rng.choice(KEYS))
         self.go_home()
 
 

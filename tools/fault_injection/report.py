@@ -35,9 +35,9 @@ def again(scenario: str, seed: int, amount: int) -> str:
     return f"again: tools/faults.py --only {scenario} --seed {seed} --amount {amount}"
 
 
-def sample(cases: list[Any], amount: int, chance: random.Random) -> list[Any]:
+def sample(cases: list[Any], amount: int, rng: random.Random) -> list[Any]:
     """Return all cases, or a random sample of `amount`."""
-    return cases if amount >= len(cases) else chance.sample(cases, amount)
+    return cases if amount >= len(cases) else rng.sample(cases, amount)
 
 
 def _page(entries: Mapping[str, results.Entry]) -> str:
