@@ -19,6 +19,7 @@ from . import emulated_boards
 from .report import Report, sample
 
 _TEXT = "HELLO"
+_ROWS = len(KEYS) // pins.COLUMNS
 _LATEST = 0.06  # s; a key takes effect within this time
 # Prints the keys that it gets; thinks in the meantime, or waits.
 _PLAY = """
@@ -118,5 +119,7 @@ def closed_contacts(chord: str) -> int:
     contacts = 0
     for column in range(pins.COLUMNS):
         _, rows = pins.joined(1 << column, set(chord))
-        contacts |= sum(1 << 3 * row + column for row in range(4) if rows >> row & 1)
+        contacts |= sum(
+            1 << pins.COLUMNS * row + column for row in range(_ROWS) if rows >> row & 1
+        )
     return contacts

@@ -24,6 +24,9 @@ MENU_FRAMES = [font.encode(text) for text in player.MENU_TEXTS]
 PRESSES_PER_CHECK = 500  # presses between two checks that `#` leads to the menu
 LAST_KEYS = 60  # latest presses, reported with a failure
 HANG_S = 600  # s of real time for a chunk
+_THINKING_STEP = 0.14  # s, just below simulated._LONGEST_DELAY_S
+_LONG_PRESS_SHARE = 0.003  # of the presses: longer than a second
+_RELEASE_SHARE = 0.95  # of the presses; after the others the key is held with the next one
 # Pages that random keys seldom reach: these keys are pressed from the menu at times.
 RARE_PATHS = (
     *("1*****", "1*****0123*", "1**2**", "1**222", "1*5**2"),
@@ -56,7 +59,7 @@ class RandomKeys:
         end = self._now + seconds
         while self._now < end:
             if not self.machine.run():
-                self._now += 0.14
+                self._now += _THINKING_STEP
 
     def cells(self) -> bytes:
         """Return the visible segments of each digit."""
@@ -68,9 +71,9 @@ class RandomKeys:
         self.last.append(key)
         machine.press(key)
         self.wait(rng.choice((0.01, 0.03, 0.03, 0.03, 0.06)))
-        if rng.random() < 0.003:
+        if rng.random() < _LONG_PRESS_SHARE:
             self.wait(1.1)
-        if rng.random() < 0.95:
+        if rng.random() < _RELEASE_SHARE:
             for held in sorted(machine.port.held):
                 machine.release(held)
             self.wait(0.03)

@@ -20,7 +20,7 @@ from emulator import EmulatedPico, filesystem
 from emulator.flash import Operation, cut
 
 from . import emulated_boards
-from .report import Report
+from .report import Report, changed_names
 
 FILE = "records.txt"
 RECORD_FILES = (FILE, FILE + ".new", FILE + ".bad")
@@ -36,13 +36,11 @@ Records = dict[str, list[int]]
 
 
 class Cut(NamedTuple):
-    """The flash after a cut: the save, the operation, its completed share, records before and
-    after.
-    """
+    """The flash after a power cut in a save; its records must be `before` or `after`."""
 
-    save: int
+    save: int  # counted from 0
     operation: Operation
-    done: float
+    done: float  # the completed share of the operation
     image: bytes
     before: Records
     after: Records
@@ -114,9 +112,8 @@ def judge(power_cut: Cut, others: dict[str, bytes]) -> list[str]:
     if records not in (power_cut.before, power_cut.after):
         failures.append(f"the records are {records}")
     rest = {name: data for name, data in files.items() if name not in RECORD_FILES}
-    if rest != others:
-        names = [name for name in {*rest, *others} if rest.get(name) != others.get(name)]
-        failures.append(f"other files are lost or changed: {sorted(names)}")
+    if names := changed_names(rest, others):
+        failures.append(f"other files are lost or changed: {names}")
     return failures
 
 

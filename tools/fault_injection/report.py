@@ -40,6 +40,11 @@ def sample(cases: list[Any], amount: int, rng: random.Random) -> list[Any]:
     return cases if amount >= len(cases) else rng.sample(cases, amount)
 
 
+def changed_names(files: Mapping[str, bytes], expected: Mapping[str, bytes]) -> list[str]:
+    """Return the sorted names of files that are missing, changed or not expected."""
+    return sorted(name for name in {*files, *expected} if files.get(name) != expected.get(name))
+
+
 def _page(entries: Mapping[str, results.Entry]) -> str:
     rows = [
         (entry["injected"], f"`{entry['command']}`", results.origin(entry), len(entry["faults"]))
