@@ -1,5 +1,6 @@
 // @ts-check
 /** The real firmware on an emulated Pico, with the wiring of boards/pico.py. */
+import { decode, encode } from "./base64.js";
 import { Board, Listener } from "./emulator/board.js";
 import { Pace } from "./emulator/pace.js";
 import { startPython } from "./python.js";
@@ -180,7 +181,7 @@ function hexByte(byte) {
 
 /** @param {Uint8Array<ArrayBuffer>} shipped */
 async function digestOf(shipped) {
-  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", shipped))));
+  return encode(new Uint8Array(await crypto.subtle.digest("SHA-256", shipped)));
 }
 
 /**
@@ -195,7 +196,7 @@ function changes(flash, shipped, digest) {
   for (let at = 0; at < shipped.length; at += SECTOR) {
     const sector = flash.subarray(at, at + SECTOR);
     if (sector.some((byte, place) => byte !== shipped[at + place])) {
-      sectors[at] = btoa(String.fromCharCode(...sector));
+      sectors[at] = encode(sector);
     }
   }
   return JSON.stringify({ shipped: digest, sectors });
@@ -214,7 +215,7 @@ function restore(text, shipped, digest) {
     const stored = JSON.parse(text);
     if (stored.shipped !== digest) return null; // its file system has other blocks
     for (const [at, sector] of Object.entries(stored.sectors)) {
-      const bytes = Uint8Array.from(atob(sector), (c) => c.charCodeAt(0));
+      const bytes = decode(sector);
       if (Number(at) % SECTOR !== 0 || bytes.length !== SECTOR) return null;
       flash.set(bytes, Number(at));
     }
