@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from commands.command_line import say
 from commands.errors import Unavailable
-from cows.consistent import CandidateSearch
-from cows.consistent import reference as scan_python
+from cows.consistent import CandidateSearch, reference
 from cows.consistent.layout import NO_MORE, VISITS
 from cows.consistent.search import start_search
 from downloads import toolchain
@@ -58,8 +57,9 @@ _PAIRS = tuple(
 
 _GAME = """
 from cows import consistent
-import cows.consistent.{module} as by
-consistent.resume_search, consistent.VISITS_A_SLICE = by.resume_search, by.VISITS_A_SLICE
+import cows.consistent.{module} as implementation
+consistent.resume_search, consistent.VISITS_A_SLICE = (
+    implementation.resume_search, implementation.VISITS_A_SLICE)
 guesser = consistent.ConsistentGuesser({digits}, {start})
 for reply in {replies}:
     guesser.guess()
@@ -75,7 +75,7 @@ def score_snippet(code: str) -> str:
     """
     return f"""
 import gc, time
-import cows.scoring.{_module(code)} as by
+import cows.scoring.{_module(code)} as implementation
 pairs = {_PAIRS}
 def spend(score):
     start = time.ticks_us()
@@ -90,7 +90,7 @@ def idle():
             pass
     return time.ticks_diff(time.ticks_us(), start)
 gc.collect()
-print((spend(by.score) - idle()) / (20 * len(pairs)))
+print((spend(implementation.score) - idle()) / (20 * len(pairs)))
 """
 
 
@@ -109,9 +109,9 @@ def scan_snippet(history: History) -> str:
     return f"""
 import gc, time
 from array import array
-import cows.consistent.native as by
+from cows.consistent import native
 search = array("i", {words})
-scan = by.resume_search
+scan = native.resume_search
 gc.collect()
 start = time.ticks_us()
 result = scan(search)
@@ -132,7 +132,7 @@ def c_cycles_per_candidate(history: History, compiler: str) -> float:
     search = all_codes(history)
     words = array("i", search)
     result, cycles = machine_code.call(_compiled_scan(compiler), words.tobytes())
-    if result != scan_python.resume_search(search):
+    if result != reference.resume_search(search):
         raise RuntimeError(f"scan.c returned {result:#x} for {history}")
     return cycles / 10**history.digits
 
