@@ -19,6 +19,7 @@ from cows.consistent import CandidateSearch, reference
 from cows.consistent.layout import NO_MORE, VISITS
 from cows.consistent.search import start_search
 from downloads import toolchain
+from kernel_tools.constants import layout_constants
 from run_to_end import run_to_end
 
 from .target import AnyTarget, Row, Target
@@ -143,6 +144,8 @@ def _compiled_scan(compiler: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         built, code = Path(folder, "scan.o"), Path(folder, "scan.bin")
         options = ["-O2", "-mcpu=cortex-m0plus", "-mthumb", "-ffreestanding", "-c"]
+        names = layout_constants(["cows.consistent.layout"])
+        options += [f"-D{name}={value}" for name, value in names.items()]
         # A single function without calls needs no linking and runs at any address.
         subprocess.run([compiler, *options, source, "-o", built], check=True)
         subprocess.run([objcopy, "-O", "binary", "-j", ".text", built, code], check=True)
@@ -154,7 +157,10 @@ def _module(code: str) -> str:
 
 
 def all_codes(history: History) -> array:
-    """Return the array of a search of all codes, from 0, in one slice."""
+    """Return the array of a search of all codes, from 0, in one slice.
+
+    Raises ValueError if `history` has an end before its last reply, or none.
+    """
     candidates = CandidateSearch(history.digits)
     last = history.start
     for reply in history.replies:
@@ -204,16 +210,18 @@ def scan(target: AnyTarget) -> list[Row]:
         float(target.exec(scan_snippet(history))) * target.clock / 10**history.digits
         for history in WORST
     ]
+
+    def rows_without_c(note: str | None) -> list[Row]:
+        return [(name, cycles, note, None) for name, cycles in zip(names, viper, strict=True)]
+
     if not isinstance(target, Target):
-        return [(name, cycles, None, None) for name, cycles in zip(names, viper, strict=True)]
+        return rows_without_c(None)
     try:
         with toolchain.compiler() as gcc:
             c = [c_cycles_per_candidate(history, gcc) for history in WORST]
     except Unavailable as error:
         say(f"no figures for C: {error}")
-        return [
-            (name, cycles, "no compiler", None) for name, cycles in zip(names, viper, strict=True)
-        ]
+        return rows_without_c("no compiler")
     return [(name, v, c, v / c) for name, v, c in zip(names, viper, c, strict=True)]
 
 

@@ -57,13 +57,15 @@ def main(options: argparse.Namespace) -> int:
 
 
 def _emulated(options: argparse.Namespace) -> Targets:
-    """Return emulated boards with hard and, if requested, soft timers.
+    """Return emulated boards with hard and, if requested, soft timers; none if none is used.
 
     If figures are printed, it raises ToolError for firmware that is not available.
     """
+    if all(section.host for section in options.sections):
+        return {}
     targets: dict[str, AnyTarget | ToolError] = {}
     kinds = ("hard", "soft") if options.soft or options.write else ("hard",)
-    for kind in kinds if not all(section.host for section in options.sections) else ():
+    for kind in kinds:
         try:
             targets[kind] = Target(kind)
         except ToolError as error:

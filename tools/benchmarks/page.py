@@ -57,7 +57,7 @@ _LIT = "[...document.querySelectorAll('#display .light')].some((one) => one.styl
 
 
 def page() -> list[Row]:
-    """Return the table. Raises Unavailable."""
+    """Return a row for each measurement: name, least, mean and most. Raises Unavailable."""
     path = browser.chromium()
     with tempfile.TemporaryDirectory() as folder:
         serve.write(build.page(with_pico=True), Path(folder))
@@ -108,7 +108,7 @@ def time_departures(chromium: Any, address: str) -> list[float]:
     tab.goto(address)
     times = []
     tab.wait_for_function(f"document.querySelector('#display').ariaLabel.endsWith('{MENU_TEXT}')")
-    for _ in range(3):
+    for _ in range(3):  # each takes 5 s
         for key in OTHELLO_THINKS:
             tab.keyboard.press(key, delay=80)
             tab.wait_for_timeout(80)
