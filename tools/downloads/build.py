@@ -124,7 +124,7 @@ def _make_pico(build_env: BuildEnv, source: Path, kind: str) -> Path:
     manifest.write_text('freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")\n')
     build_env.run(f"make mpy-cross {kind}", "make", JOBS, "-C", source / "mpy-cross")
     port = source / "ports/rp2"
-    build = port / "build"
+    build_folder = port / "build"
     generator = ["-G", "Ninja"] if shutil.which("ninja", path=apt.search_path()) else []
     options = {
         "MICROPY_BOARD": "RPI_PICO",
@@ -132,13 +132,15 @@ def _make_pico(build_env: BuildEnv, source: Path, kind: str) -> Path:
         "PICO_NO_PICOTOOL": 1,
     }
     defines = [f"-D{name}={value}" for name, value in options.items()]
-    build_env.run(f"prepare pico {kind}", "cmake", "-S", port, "-B", build, *generator, *defines)
-    build_env.run(f"make pico {kind}", "cmake", "--build", build, JOBS)
+    build_env.run(
+        f"prepare pico {kind}", "cmake", "-S", port, "-B", build_folder, *generator, *defines
+    )
+    build_env.run(f"make pico {kind}", "cmake", "--build", build_folder, JOBS)
     converter = [sys.executable, source / "tools/uf2conv.py", "-c"]
     place = ["-f", hex(uf2.RP2040_FAMILY), "-b", "0x10000000"]
-    files = ["-o", build / "firmware.uf2", build / "firmware.bin"]
+    files = ["-o", build_folder / "firmware.uf2", build_folder / "firmware.bin"]
     build_env.run(f"convert pico {kind}", *converter, *place, *files)
-    return build / "firmware.uf2"
+    return build_folder / "firmware.uf2"
 
 
 def _unpack(archive: Path, folder: Path) -> Path:
