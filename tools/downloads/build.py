@@ -82,7 +82,10 @@ def _download_source(build_env: BuildEnv, kind: str) -> tuple[Path, str]:
 
 
 def _get_debian_source(build_env: BuildEnv, kind: str) -> tuple[Path, str]:
-    """Return the same from Debian's package; open Debian's archives first if necessary."""
+    """Return the unpacked source of one kind from Debian's package, and a note of its origin.
+
+    Opens Debian's archives first if necessary.
+    """
     folder = build_env.folder / kind
     folder.mkdir(exist_ok=True)
     if not build_env.sources_list.exists():

@@ -53,7 +53,7 @@ def get_toolchain(build_env: BuildEnv, install: bool) -> None:
     """Make sure that a C and C++ compiler for RP2040 is on the PATH of `build_env`.
 
     The archives of `build_env` must be open, programs included. `install` as for
-    `apt.install_packages`.
+    `apt.install_packages`. Raises Unavailable.
     """
     if _compiles(build_env):
         return

@@ -99,9 +99,7 @@ class RemoteBoard:
         self._loaded.clear()
 
     def run(self, code: str, within: int = CHECK_TIMEOUT) -> str:
-        """Run code after loading its imports from lib/ and device/ and its data; return its
-        output.
-        """
+        """Run code, its imports and data loaded first; return its output."""
         tree = ast.parse(code)
         for name in imported(tree):
             self.load(name)
@@ -242,6 +240,28 @@ def _without_docstring(statement: ast.stmt) -> ast.stmt:
     return statement
 
 
+class _Runner:
+    """Runs checks on a board; loads a module once for its checks if the board has the memory."""
+
+    def __init__(self, board: RemoteBoard, is_small: bool) -> None:
+        self._board = board
+        self._is_small = is_small
+        self._loaded = ""  # the module of checks in the board's memory
+
+    def run(self, check: Check) -> tuple[str, str]:
+        """Run a check; return the verdict and a traceback."""
+        try:
+            if self._is_small or check.module != self._loaded:
+                self._loaded = ""
+                self._board.refresh()
+                self._board.load_check(check, whole=not self._is_small)
+                self._loaded = check.module
+            output = self._board.run(_RUN.format(module=check.module, check=check.name))
+        except NoMemory:
+            output = "no room"
+        return _read(output)
+
+
 def main(port: str, patterns: Sequence[str] = ()) -> int:
     """Run checks on the board and print a line for each: all, or a selection by `patterns`.
 
@@ -262,19 +282,10 @@ def main(port: str, patterns: Sequence[str] = ()) -> int:
             f"{len(selection)} checks, none of them in its flash",
             flush=True,
         )
-        loaded = ""
+        runner = _Runner(board, is_small=free < SMALL_HEAP)
         for check in selection:
             begin = time.monotonic()
-            try:
-                if free < SMALL_HEAP or check.module != loaded:
-                    loaded = ""
-                    board.refresh()
-                    board.load_check(check, whole=free >= SMALL_HEAP)
-                    loaded = check.module
-                output = board.run(_RUN.format(module=check.module, check=check.name))
-            except NoMemory:
-                output = "no room"
-            verdict, trace = _read(output)
+            verdict, trace = runner.run(check)
             counts[verdict] += 1
             print(f"{verdict} {check} ({time.monotonic() - begin:.1f} s)", flush=True)
             if trace:

@@ -61,7 +61,7 @@ def main() -> int:
         from test_runner import on_device
 
         return on_device.main(options.device, options.pytest)
-    if options.quick or get_firmware(may_fetch=False) is None:  # it is in the cache
+    if options.quick or not get_firmware(may_fetch=False):  # it is in the cache
         statuses = [run_pytest(QUICK if options.quick else "", options.pytest)]
     else:
         statuses = run_in_two_parts(options.pytest)
@@ -75,7 +75,7 @@ def run_in_two_parts(arguments: Sequence[str]) -> list[int]:
 
     Returns pytest's exit statuses.
     """
-    problems: list[str | None] = []
+    problems: list[str] = []
     download = threading.Thread(target=lambda: problems.append(get_firmware()), daemon=True)
     download.start()
     first = run_pytest(WITHOUT_FIRMWARE, arguments)
@@ -90,8 +90,8 @@ def run_in_two_parts(arguments: Sequence[str]) -> list[int]:
     return [first, second]
 
 
-def get_firmware(may_fetch: bool = True) -> str | None:
-    """Get all four files; return None, or why one is missing; `may_fetch` as for firmware.pico."""
+def get_firmware(may_fetch: bool = True) -> str:
+    """Get all four files; return "" or the problem. `may_fetch` is as for firmware.pico."""
     from downloads import firmware, releases
 
     try:
@@ -99,7 +99,7 @@ def get_firmware(may_fetch: bool = True) -> str | None:
         firmware.get(items, build=may_fetch, download=may_fetch)
     except Unavailable as error:
         return str(error)
-    return None
+    return ""
 
 
 def run_pytest(marks: str, arguments: Sequence[str]) -> int:
