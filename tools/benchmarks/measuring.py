@@ -57,7 +57,7 @@ def main(options: argparse.Namespace) -> int:
 
 
 def _emulated(options: argparse.Namespace) -> Targets:
-    """Return emulated boards with hard and, if requested, soft timers; none if none is used.
+    """Return emulated boards with hard and, if requested, soft timers, if a section needs a board.
 
     If figures are printed, it raises ToolError for firmware that is not available.
     """

@@ -63,7 +63,7 @@ class BuildEnv:
     def open_archives(self, with_programs: bool) -> None:
         """Read Debian's package lists.
 
-        `with_programs`: also those of libraries and compilers.
+        `with_programs`: also the lists of libraries and compilers.
         """
         suites = {f"deb-src {release.suite}" for release in RELEASES.values()}
         if with_programs:
