@@ -17,8 +17,8 @@ from commands.command_line import say
 from commands.errors import ToolError
 from commands.reporting import first_line
 from deployment.connection import connected
+from deployment.remote_board import RemoteBoard
 from downloads import cache, firmware, npm
-from test_runner.on_device import RemoteBoard
 
 from . import results
 from .sections import BUDGETED, Section
