@@ -171,11 +171,11 @@ def test_an_engine_in_place_of_a_broken_one_thinks(tab):
           const found = [];
           engine.think("a position");
           workers[0].onerror({ message: "broken" });
-          try { engine.thought(); } catch (error) { found.push(error.message); }
+          try { engine.answer(); } catch (error) { found.push(error.message); }
           engine.stop();
           engine.think("another");
           workers[1].onmessage({ data: 7 });
-          return [...found, engine.thought()];
+          return [...found, engine.answer()];
         }""",
         tab.address + "othello-engine.js",
     )
@@ -247,9 +247,9 @@ def test_several_fingers_press_several_keys(context, tab):
 def test_the_page_loads_quickly(chromium, storing_context, address):
     """In ms, the best of several times each. A limit is five times the time on an idle machine."""
     tab = storing_context.new_page()
-    assert min(bench.openings(tab, address, 4)[1:]) <= 2500
-    assert min(bench.delays(tab)) <= 160
-    assert min(bench.departures(chromium, address)) <= 1000 + 500
+    assert min(bench.time_openings(tab, address, 4)[1:]) <= 2500
+    assert min(bench.time_keys(tab)) <= 160
+    assert min(bench.time_departures(chromium, address)) <= 1000 + 500
 
 
 def test_the_page_is_small(site):

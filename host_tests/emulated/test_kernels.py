@@ -12,6 +12,7 @@ import pytest
 from boards import pico as board
 from deployment.files import compiled, package_sources
 from deployment.mpy import compile_file, uses_viper
+from deployment.remote_board import find, imported
 from emulated_files import at_prompt
 from emulator.othello_player import Othello
 from emulator.player import SlowBoardPlayer, emulated
@@ -60,13 +61,13 @@ def files(kind):
     waiting, reached = [check.split(".")[0] for check in CHECKS[kind]], set()
     while waiting:
         name = waiting.pop()
-        source = on_device.find(name)
+        source = find(name, on_device.FOLDERS)
         if source is None or name in reached or "/lib/" in source.as_posix():
             continue
         reached.add(name)
         place = name.replace(".", "/")
         files[f"/lib/{place}.mpy"] = compile_file(source, f"{place}.py", "armv6m")
-        waiting += on_device.imported(ast.parse(source.read_text(encoding="utf-8")))
+        waiting += imported(ast.parse(source.read_text(encoding="utf-8")), on_device.FOLDERS)
     del files["/main.py"]
     return files
 

@@ -72,10 +72,10 @@ def test_keys_that_lead_to_the_menu_when_pressed_twice(console, key):
     console.type("******12")
     console.until(console.shows("12--.r1"))
     console.type(key)
-    console.until(lambda: session.AGAIN in console.text)
+    console.until(lambda: session.HOME_PROMPT in console.text)
     console.type(key)
     console.until(console.shows("1 dUEL"))
-    assert session.AGAIN not in console.text
+    assert session.HOME_PROMPT not in console.text
 
 
 def test_the_page_is_in_words_and_a_question_mark_shows_the_rules(console):
@@ -120,14 +120,16 @@ def test_one_esc_keeps_the_game(console):
     console.type("******12")
     console.until(console.shows("12--.r1"))
     console.type("\x1b")
-    console.until(lambda: session.AGAIN in console.text)
-    console.until(lambda: session.AGAIN not in console.text)  # after some time it is forgotten
+    console.until(lambda: session.HOME_PROMPT in console.text)
+    console.until(
+        lambda: session.HOME_PROMPT not in console.text
+    )  # after some time it is forgotten
     console.type("\x1b")
-    console.until(lambda: session.AGAIN in console.text)
+    console.until(lambda: session.HOME_PROMPT in console.text)
     console.type("3")  # after another key it is forgotten, too
     console.until(console.shows("123-.r1"))
     console.type("\x1b")
-    console.until(lambda: session.AGAIN in console.text)
+    console.until(lambda: session.HOME_PROMPT in console.text)
     console.read(0.5)
     assert console.shows("123-.r1")()
 
@@ -140,7 +142,7 @@ def test_a_key_with_alt_is_ignored(console, typed):
         console.type(typed)
         time.sleep(0.1)
         console.read(0.1)
-    assert session.AGAIN not in console.text
+    assert session.HOME_PROMPT not in console.text
     console.type("4")
     console.until(console.shows("124-.r1"))
 

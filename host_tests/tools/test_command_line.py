@@ -197,7 +197,7 @@ def test_arguments_that_pytest_refuses_are_an_error():
 
 
 def test_a_failure_in_the_first_of_two_parts_is_named_last(monkeypatch, capsys):
-    monkeypatch.setattr(test, "firmware_problem", lambda: "no network")
+    monkeypatch.setattr(test, "get_firmware", lambda: "no network")
     monkeypatch.setattr(test, "run_pytest", lambda marks, _: int(marks == test.WITHOUT_FIRMWARE))
     assert test.run_in_two_parts([]) == [1, 0]
     problem, failure = capsys.readouterr().err.splitlines()

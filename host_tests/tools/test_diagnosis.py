@@ -7,23 +7,23 @@ from fault_injection import diagnosis, joints
 from fault_injection.diagnosis import CELLS, Observation
 
 NAMED = {key: (f"PU5H {key}",) for key in KEYS} | {"*": ("PU5H5t",), "#": ("PU5HHA",)}
-SOUND = Observation(frozenset(), {}, frozenset(), NAMED, ())
+NO_DEFECT = Observation(frozenset(), {}, frozenset(), NAMED, ())
 
 
 def without(keys):
-    return SOUND._replace(named={key: () if key in keys else NAMED[key] for key in KEYS})
+    return NO_DEFECT._replace(named={key: () if key in keys else NAMED[key] for key in KEYS})
 
 
 @pytest.mark.parametrize(
     ("seen", "name"),
     [
-        (SOUND, "no defect"),
+        (NO_DEFECT, "no defect"),
         (without("456"), "row 2 is cut"),
         (without("258" + "0"), "column 2 is cut"),
         (without("7"), "key 7 is cut"),
         (without("78"), "unknown"),
-        (SOUND._replace(stuck=("5tUCr2",)), "ground and row 2 are bridged"),
-        (SOUND._replace(stuck=("5tUC 7",)), "key 7 is closed"),
+        (NO_DEFECT._replace(stuck=("5tUCr2",)), "ground and row 2 are bridged"),
+        (NO_DEFECT._replace(stuck=("5tUC 7",)), "key 7 is closed"),
     ],
 )
 def test_an_observation_is_named(seen, name):
@@ -33,7 +33,7 @@ def test_an_observation_is_named(seen, name):
 @pytest.mark.parametrize("segments", [(0,), (0, 1)])
 def test_dark_segments_are_cut_unless_they_are_lit_together(segments):
     dark = frozenset(cell for cell in CELLS if cell[1] in segments)
-    alone = SOUND._replace(dark=dark)
+    alone = NO_DEFECT._replace(dark=dark)
     assert diagnosis.name(alone) == (
         "segment a and segment b are bridged" if len(segments) == 2 else "unknown"
     )
@@ -44,7 +44,7 @@ def test_dark_segments_are_cut_unless_they_are_lit_together(segments):
 
 def test_one_dark_segment_is_a_joint_of_its_digit():
     cell = frozenset({(2, 3)})
-    seen = SOUND._replace(dark=cell, dark_together=cell)
+    seen = NO_DEFECT._replace(dark=cell, dark_together=cell)
     assert diagnosis.name(seen) == "segment d of digit 3 is cut"
     assert diagnosis.name(seen._replace(dark_together=frozenset())) == "unknown"
 

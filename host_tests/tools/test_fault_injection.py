@@ -71,8 +71,8 @@ def test_an_invented_lost_or_doubled_key_is_a_failure():
 
 @pico
 def test_ctrl_c_at_random_moments_causes_no_failure():
-    places = tuple(place for place in interrupts.SITUATIONS if "thinks" not in place)
-    report = interrupts.run(2 * len(places), 1, silent, places)
+    situations = tuple(name for name in interrupts.SITUATIONS if "thinks" not in name)
+    report = interrupts.run(2 * len(situations), 1, silent, situations)
     assert report.failures == []
 
 
@@ -140,9 +140,11 @@ def test_a_replay_that_fails_names_the_reason(micropython):
 
 
 @pico
-@pytest.mark.parametrize("places", [tuple(resets.SITUATIONS)[:3], tuple(resets.SITUATIONS)[3:]])
-def test_brown_outs_lead_to_the_menu(places):
-    report = resets.run(len(places), 1, silent, ("hard",), places)
+@pytest.mark.parametrize(
+    "situations", [tuple(resets.SITUATIONS)[:3], tuple(resets.SITUATIONS)[3:]]
+)
+def test_brown_outs_lead_to_the_menu(situations):
+    report = resets.run(len(situations), 1, silent, ("hard",), situations)
     assert report.failures == []
     assert 0 < report.figures["slowest to the menu, s"] < 1
 

@@ -55,7 +55,9 @@ def project_with_hilo(tmp_path_factory):
 
 
 @pytest.mark.lint  # it runs lint tests in a copy of the project
-@pytest.mark.skipif(len(menu.GAMES) >= game.MOST, reason="the menu has no digit for a new game")
+@pytest.mark.skipif(
+    len(menu.GAMES) >= game.MAX_GAMES, reason="the menu has no digit for a new game"
+)
 @pytest.mark.parametrize("name", TESTS)
 def test_a_new_game_passes_the_tests_of_games(project_with_hilo, name):
     file = f"host_tests/{name}.py"
@@ -64,7 +66,9 @@ def test_a_new_game_passes_the_tests_of_games(project_with_hilo, name):
 
 
 @pytest.mark.lint  # it needs a copy of the project
-@pytest.mark.skipif(len(menu.GAMES) >= game.MOST, reason="the menu has no digit for a new game")
+@pytest.mark.skipif(
+    len(menu.GAMES) >= game.MAX_GAMES, reason="the menu has no digit for a new game"
+)
 def test_a_game_is_not_added_twice(project_with_hilo):
     again = python(project_with_hilo, "-c", GENERATE)
     assert again.returncode == 1 and "choose another name" in again.stderr
@@ -114,7 +118,9 @@ def test_an_invalid_new_game_is_refused(tmp_path, name, text, title, reason):
 
 
 @pytest.mark.lint  # it runs lint tests in a copy of the project
-@pytest.mark.skipif(len(menu.GAMES) >= game.MOST, reason="the menu has no digit for a new game")
+@pytest.mark.skipif(
+    len(menu.GAMES) >= game.MAX_GAMES, reason="the menu has no digit for a new game"
+)
 def test_a_manual_without_a_place_is_named_and_nothing_changes(project):
     manual = project / "docs/user/manual.md"
     text = manual.read_text(encoding="utf-8").replace("## In the terminal\n", "## Terminal\n")
@@ -126,7 +132,9 @@ def test_a_manual_without_a_place_is_named_and_nothing_changes(project):
 
 
 @pytest.mark.lint  # it needs a copy of the project
-@pytest.mark.skipif(len(menu.GAMES) >= game.MOST, reason="the menu has no digit for a new game")
+@pytest.mark.skipif(
+    len(menu.GAMES) >= game.MAX_GAMES, reason="the menu has no digit for a new game"
+)
 @pytest.mark.parametrize("path", ["package.json", "docs/user/keys.pdf"])
 def test_a_file_that_cannot_be_written_is_named_and_nothing_changes(project, path):
     (project / path).unlink()

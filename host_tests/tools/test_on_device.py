@@ -11,6 +11,7 @@ from commands.errors import ToolError
 from commands.folders import ROOT
 from deployment.connection import connected
 from deployment.mpy import compile_file, uses_viper
+from deployment.remote_board import RemoteBoard, find, imported
 from deployment.target import Firmware
 from emulator import EmulatedPico
 from programs import assert_done, refusal, run
@@ -54,10 +55,10 @@ def test_every_kernel_is_imported_by_the_checks():
     """The promise of --device: checks import every viper module, directly or indirectly."""
     waiting, reached = [path.stem for path in on_device.CHECKS.glob("*_checks.py")], set()
     while waiting:
-        path = on_device.find(waiting.pop())
+        path = find(waiting.pop(), on_device.FOLDERS)
         if path and path not in reached:
             reached.add(path)
-            waiting += on_device.imported(ast.parse(path.read_text(encoding="utf-8")))
+            waiting += imported(ast.parse(path.read_text(encoding="utf-8")), on_device.FOLDERS)
     kernels = {path for path in (ROOT / "lib").rglob("*.py") if uses_viper(path)}
     assert ROOT / "lib/cows/scoring/native.py" in kernels
     assert kernels - reached == set()
@@ -131,7 +132,7 @@ def test_failures_and_memory_errors_are_counted(port, small, tmp_path, monkeypat
 @pytest.mark.pico
 def test_a_file_that_is_sent_again_is_the_same(port):
     with connected(port) as connection:
-        board = on_device.RemoteBoard(connection)
+        board = RemoteBoard(connection)
         content = bytes(range(256)) * 8
         for _ in range(2):
             board.put("a.tree", content)
@@ -167,4 +168,4 @@ def test_circuitpython_and_old_firmware_are_refused():
     ):
         connection = SimpleNamespace(firmware=lambda firmware=firmware: firmware)
         with pytest.raises(ToolError, match=words):
-            on_device.RemoteBoard(connection)  # pyright: ignore[reportArgumentType]
+            RemoteBoard(connection)  # pyright: ignore[reportArgumentType]

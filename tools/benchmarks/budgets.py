@@ -91,8 +91,8 @@ def measure(
 ) -> Budget:
     """Return the budget of the board file `name` after playing `games` in order.
 
-    The default is ten games, with each of the menu at least once; `report` gets a line for each.
-    `viper`: True if the board gets files with viper.
+    `uf2`: the firmware. By default `games` are ten, with each of the menu at least once. `report`
+    gets a line for each. `viper`: True if the board gets files with viper.
 
     If the board's heap is too small for the console, it is measured with a larger one. Raises
     EmulatorError if a game cannot be played.
@@ -136,10 +136,11 @@ def _measure(
         report(f"{name}, {game}: {person.worst} bytes, then {menu_bytes[-1]} in the menu")
     return Budget(
         flash=sum(map(len, files.values())),
+        # A heap larger than the board's serves only to measure.
         free=bare.total - bare.live if heap == HEAP else HEAP,
         rest=rest,
         games=games,
-        rest_once=menu_bytes[len(games) - 1],
+        rest_once=menu_bytes[len(games) - 1],  # the first plays are one of each game
         rest_later=menu_bytes[-1],
         largest=person.board.heap().largest,
     )

@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from commands.command_line import say
 from commands.errors import Unavailable
-from cows.consistent import CandidateSearch
-from cows.consistent import reference as scan_python
+from cows.consistent import CandidateSearch, reference
 from cows.consistent.layout import NO_MORE, VISITS
 from cows.consistent.search import start_search
 from downloads import toolchain
+from kernel_tools.constants import layout_constants
 from run_to_end import run_to_end
 
 from .target import AnyTarget, Row, Target
@@ -58,8 +58,9 @@ _PAIRS = tuple(
 
 _GAME = """
 from cows import consistent
-import cows.consistent.{module} as by
-consistent.resume_search, consistent.VISITS_A_SLICE = by.resume_search, by.VISITS_A_SLICE
+import cows.consistent.{module} as implementation
+consistent.resume_search, consistent.VISITS_A_SLICE = (
+    implementation.resume_search, implementation.VISITS_A_SLICE)
 guesser = consistent.ConsistentGuesser({digits}, {start})
 for reply in {replies}:
     guesser.guess()
@@ -75,7 +76,7 @@ def score_snippet(code: str) -> str:
     """
     return f"""
 import gc, time
-import cows.scoring.{_module(code)} as by
+import cows.scoring.{_module(code)} as implementation
 pairs = {_PAIRS}
 def spend(score):
     start = time.ticks_us()
@@ -90,7 +91,7 @@ def idle():
             pass
     return time.ticks_diff(time.ticks_us(), start)
 gc.collect()
-print((spend(by.score) - idle()) / (20 * len(pairs)))
+print((spend(implementation.score) - idle()) / (20 * len(pairs)))
 """
 
 
@@ -109,9 +110,9 @@ def scan_snippet(history: History) -> str:
     return f"""
 import gc, time
 from array import array
-import cows.consistent.native as by
+from cows.consistent import native
 search = array("i", {words})
-scan = by.resume_search
+scan = native.resume_search
 gc.collect()
 start = time.ticks_us()
 result = scan(search)
@@ -132,7 +133,7 @@ def c_cycles_per_candidate(history: History, compiler: str) -> float:
     search = all_codes(history)
     words = array("i", search)
     result, cycles = machine_code.call(_compiled_scan(compiler), words.tobytes())
-    if result != scan_python.resume_search(search):
+    if result != reference.resume_search(search):
         raise RuntimeError(f"scan.c returned {result:#x} for {history}")
     return cycles / 10**history.digits
 
@@ -143,6 +144,8 @@ def _compiled_scan(compiler: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         built, code = Path(folder, "scan.o"), Path(folder, "scan.bin")
         options = ["-O2", "-mcpu=cortex-m0plus", "-mthumb", "-ffreestanding", "-c"]
+        names = layout_constants(["cows.consistent.layout"])
+        options += [f"-D{name}={value}" for name, value in names.items()]
         # A single function without calls needs no linking and runs at any address.
         subprocess.run([compiler, *options, source, "-o", built], check=True)
         subprocess.run([objcopy, "-O", "binary", "-j", ".text", built, code], check=True)
@@ -154,7 +157,10 @@ def _module(code: str) -> str:
 
 
 def all_codes(history: History) -> array:
-    """Return the array of a search of all codes, from 0, in one slice."""
+    """Return the array of a search of all codes, from 0, in one slice.
+
+    Raises ValueError if `history` has an end before its last reply, or none.
+    """
     candidates = CandidateSearch(history.digits)
     last = history.start
     for reply in history.replies:
@@ -204,16 +210,18 @@ def scan(target: AnyTarget) -> list[Row]:
         float(target.exec(scan_snippet(history))) * target.clock / 10**history.digits
         for history in WORST
     ]
+
+    def rows_without_c(note: str | None) -> list[Row]:
+        return [(name, cycles, note, None) for name, cycles in zip(names, viper, strict=True)]
+
     if not isinstance(target, Target):
-        return [(name, cycles, None, None) for name, cycles in zip(names, viper, strict=True)]
+        return rows_without_c(None)
     try:
         with toolchain.compiler() as gcc:
             c = [c_cycles_per_candidate(history, gcc) for history in WORST]
     except Unavailable as error:
         say(f"no figures for C: {error}")
-        return [
-            (name, cycles, "no compiler", None) for name, cycles in zip(names, viper, strict=True)
-        ]
+        return rows_without_c("no compiler")
     return [(name, v, c, v / c) for name, v, c in zip(names, viper, c, strict=True)]
 
 

@@ -204,14 +204,14 @@ def longest_searches(path: Path) -> list[list[int]]:
     return [replies for _, replies in sample]
 
 
-def _nodes(opened: tree.Tree, most: int) -> Iterator[tuple[Any, list[int]]]:
+def _nodes(opened: tree.Tree, max_guesses: int) -> Iterator[tuple[Any, list[int]]]:
     """Yield the nodes reachable by honest replies, with the replies; of the first guesses."""
     game = game_of(opened)
     waiting: list[tuple[Any, list[int], Codes]] = [(opened.start(), [], game.codes())]
     while waiting:
-        node, replies, codes = waiting.pop()
+        node, replies, remaining = waiting.pop()
         yield node, replies
-        parts = split(game, guess_of(opened, node), codes)
+        parts = split(game, guess_of(opened, node), remaining)
         parts.pop(game.won, None)
-        for reply, part in parts.items() if len(replies) + 1 < most else ():
+        for reply, part in parts.items() if len(replies) + 1 < max_guesses else ():
             waiting.append((opened.next(node, reply), [*replies, reply], part))

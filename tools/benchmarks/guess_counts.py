@@ -64,7 +64,10 @@ def guesses() -> list[Row]:
 
 
 def project_guesses(contest: Contest) -> str:
-    """Return the guesses for all codes, their mean and their maximum."""
+    """Return the guesses for all codes, their mean and their maximum.
+
+    Raises Failed if the stored tree is damaged.
+    """
     if contest.tree:
         try:
             tree, _ = check(FOLDER / f"{contest.tree}.tree", contest.game)

@@ -12,6 +12,7 @@ from .target import MENU_TEXT, Row, Target
 _SCAN = 6 * shared.PERIOD_MS / 1000  # s
 _BOUNCE = 0.004  # s
 _PHASES = 12  # of the scan, after the worst move
+_MAX_SET_UP_PAGES = 9  # more than a duel has
 
 
 def latency(target: Target) -> list[Row]:
@@ -30,9 +31,12 @@ def latency(target: Target) -> list[Row]:
 
 
 def enter_duel(pico: EmulatedPico) -> None:
-    """Go from the menu to the first guess of a four-digit duel, past the set-up pages."""
+    """Go from the menu to the first guess of a four-digit duel, past the set-up pages.
+
+    Raises EmulatorError if the guess does not appear.
+    """
     pico.panel.tap("1", rest=0.2)
-    for _ in range(9):
+    for _ in range(_MAX_SET_UP_PAGES):
         if pico.panel.shows("----.r1"):
             return
         pico.panel.tap("*", rest=0.2)  # no key is lost: the page is shown before
@@ -40,7 +44,10 @@ def enter_duel(pico: EmulatedPico) -> None:
 
 
 def key_times(pico: EmulatedPico, bounce: float, keys: str = 4 * "123456789051") -> list[float]:
-    """Return the milliseconds of digit keys, pressed at equally spaced phases of the scan."""
+    """Return the milliseconds of digit keys, pressed at equally spaced phases of the scan.
+
+    `bounce`: s that each contact bounces.
+    """
     times = []
     typed = ""
     for number, key in enumerate(keys):

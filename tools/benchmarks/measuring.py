@@ -17,8 +17,8 @@ from commands.command_line import say
 from commands.errors import ToolError
 from commands.reporting import first_line
 from deployment.connection import connected
+from deployment.remote_board import RemoteBoard
 from downloads import cache, firmware, npm
-from test_runner.on_device import RemoteBoard
 
 from . import results
 from .sections import BUDGETED, Section
@@ -57,13 +57,15 @@ def main(options: argparse.Namespace) -> int:
 
 
 def _emulated(options: argparse.Namespace) -> Targets:
-    """Return emulated boards with hard and, if requested, soft timers.
+    """Return emulated boards with hard and, if requested, soft timers, if a section needs a board.
 
     If figures are printed, it raises ToolError for firmware that is not available.
     """
+    if all(section.host for section in options.sections):
+        return {}
     targets: dict[str, AnyTarget | ToolError] = {}
     kinds = ("hard", "soft") if options.soft or options.write else ("hard",)
-    for kind in kinds if not all(section.host for section in options.sections) else ():
+    for kind in kinds:
         try:
             targets[kind] = Target(kind)
         except ToolError as error:

@@ -38,16 +38,16 @@ def budget() -> list[Row]:
     columns = []
     for one in BUDGETED:
         uf2 = firmware.pico(one.kind)
-        budget = budgets.measure(one.board, uf2, viper=one.viper, report=say)
+        used = budgets.measure(one.board, uf2, viper=one.viper, report=say)
         columns.append(
             {
-                "files in flash": budget.flash,
-                "heap free when main.py begins": budget.free,
-                "heap in use in the menu": budget.rest,
-                **{f"at the worst moment of {game}": n for game, n in budget.games.items()},
-                "in the menu after each game once": budget.rest_once,
-                f"in the menu after {budgets.ROUNDS} games": budget.rest_later,
-                "largest free block then": budget.largest,
+                "files in flash": used.flash,
+                "heap free when main.py begins": used.free,
+                "heap in use in the menu": used.rest,
+                **{f"at the worst moment of {game}": n for game, n in used.games.items()},
+                "in the menu after each game once": used.rest_once,
+                f"in the menu after {budgets.ROUNDS} games": used.rest_later,
+                "largest free block then": used.largest,
             }
         )
     return [(name, *(column[name] for column in columns)) for name in columns[0]]

@@ -17,7 +17,7 @@ from page import build, serve
 from .othello import positions
 from .target import MENU_TEXT, OTHELLO_THINKS, Failed, Row
 
-_TIMES = 8  # repetitions of each measurement
+_REPETITIONS = 8  # repetitions of each measurement
 _JS = "text/javascript"
 
 # From a key press to the first change of a segment, in ms.
@@ -45,39 +45,42 @@ _ANSWERS = """async (tasks) => {
   for (const task of tasks) {
     const start = performance.now();
     engine.think(task);
-    while (engine.thought() === null) await new Promise((done) => setTimeout(done));
-    answers.push([engine.thought(), performance.now() - start]);
+    while (engine.answer() === null) await new Promise((done) => setTimeout(done));
+    answers.push([engine.answer(), performance.now() - start]);
   }
   return answers;
 }"""
 # Replaces site/othello-engine.js with an engine that never answers. Playwright cannot replace
 # site/othello-worker.js, because a worker starts that worker.
-_ENDLESS = "export const startEngine = () => ({ think() {}, thought: () => null, stop() {} });"
+_ENDLESS = "export const startEngine = () => ({ think() {}, answer: () => null, stop() {} });"
 _LIT = "[...document.querySelectorAll('#display .light')].some((one) => one.style.opacity > 0.5)"
 
 
 def page() -> list[Row]:
-    """Return the table. Raises Unavailable."""
+    """Return a row for each measurement: name, least, mean and most. Raises Unavailable."""
     path = browser.chromium()
     with tempfile.TemporaryDirectory() as folder:
         serve.write(build.page(with_pico=True), Path(folder))
         with serve.running(Path(folder)) as address, browser.running(path) as chromium:
             tab = chromium.new_page()
             samples = {
-                "from opening it again to the menu, ms": openings(tab, address)[1:],
-                "from a key to the first segment, ms": delays(tab),
-                "`#` for a second while level 9 thinks, ms to the menu": departures(
+                "from opening it again to the menu, ms": time_openings(tab, address)[1:],
+                "from a key to the first segment, ms": time_keys(tab),
+                "`#` for a second while level 9 thinks, ms to the menu": time_departures(
                     chromium, address
                 ),
-                **{f"level {level} looking ahead, ms": thoughts(tab, level) for level in (7, 9)},
-                "the emulated Pico's speed, a Pico's being 1": speeds(tab, address),
+                **{
+                    f"level {level} looking ahead, ms": time_searches(tab, level)
+                    for level in (7, 9)
+                },
+                "the emulated Pico's speed, a Pico's being 1": read_speeds(tab, address),
             }
     return [
         (what, min(times), sum(times) / len(times), max(times)) for what, times in samples.items()
     ]
 
 
-def openings(tab: Any, address: str, count: int = _TIMES + 1) -> list[float]:
+def time_openings(tab: Any, address: str, count: int = _REPETITIONS + 1) -> list[float]:
     """Return the ms from opening the page to its first lit segment; the first time is cold."""
     times = []
     for _ in range(count):
@@ -87,12 +90,12 @@ def openings(tab: Any, address: str, count: int = _TIMES + 1) -> list[float]:
     return times
 
 
-def delays(tab: Any) -> list[float]:
+def time_keys(tab: Any) -> list[float]:
     """Return the ms from a key to the first change of a segment, in the menu."""
-    return [tab.evaluate(_DELAY) for _ in range(_TIMES)]
+    return [tab.evaluate(_DELAY) for _ in range(_REPETITIONS)]
 
 
-def departures(chromium: Any, address: str) -> list[float]:
+def time_departures(chromium: Any, address: str) -> list[float]:
     """Return the ms from pressing `#` during level 9's thinking until the menu is announced.
 
     The engine never answers, because the real one would answer before the key.
@@ -105,7 +108,7 @@ def departures(chromium: Any, address: str) -> list[float]:
     tab.goto(address)
     times = []
     tab.wait_for_function(f"document.querySelector('#display').ariaLabel.endsWith('{MENU_TEXT}')")
-    for _ in range(3):
+    for _ in range(3):  # each takes 5 s
         for key in OTHELLO_THINKS:
             tab.keyboard.press(key, delay=80)
             tab.wait_for_timeout(80)
@@ -119,7 +122,7 @@ def departures(chromium: Any, address: str) -> list[float]:
     return times
 
 
-def thoughts(tab: Any, level: int) -> list[float]:
+def time_searches(tab: Any, level: int) -> list[float]:
     """Return the ms of a level's search by the engine in C. Raises Failed without the engine."""
     depth, nodes, _, last = LEVELS[level]
     middle = [p for p in positions("middle.txt") if p.board.count("-") > last]
@@ -139,12 +142,12 @@ def answers(tab: Any, tasks: Sequence[str]) -> list[tuple[tuple[int, int], float
     return tab.evaluate(_ANSWERS, list(tasks))
 
 
-def speeds(tab: Any, address: str) -> list[float]:
+def read_speeds(tab: Any, address: str) -> list[float]:
     """Return the speed of the emulated Pico in the menu, as the page displays it, 1 at most."""
     tab.goto(address + "?engine=pico")
     tab.wait_for_function(_LIT)
     matches = []
-    for _ in range(_TIMES):
+    for _ in range(_REPETITIONS):
         tab.wait_for_timeout(1000)
         matches += re.findall(r"at (?:([\d.]+) of )?a Pico's speed", tab.text_content("#status"))
     return [float(speed or 1) for speed in matches]

@@ -106,8 +106,8 @@ def _section_texts(section: Section, entry: Entry) -> list[str]:
         sentences.append("Not measured yet.")
     elif entry["rows"]:
         sentences.append(f"Measured on {origin(entry)}: {entry['method']}.")
-    for trouble in entry.get("failures", ()):
-        sentences.append(f"Not measured on {origin(entry)}: {trouble}.")
+    for failure in entry.get("failures", ()):
+        sentences.append(f"Not measured on {origin(entry)}: {failure}.")
     texts = [f"## {section.heading}\n", paragraph(" ".join(sentences))]
     if entry.get("rows"):
         texts.append(table(entry["columns"], entry["rows"]) + "\n")

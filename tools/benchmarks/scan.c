@@ -1,80 +1,82 @@
 /* The scan of lib/cows/consistent/native.py in C, line for line, for a comparison of speed.
-   lib/cows/consistent/layout.py describes the array of a search. */
+   lib/cows/consistent/layout.py describes the array of a search; consistent.py defines its names
+   here. */
 
 int scan(int *search)
 {
-    int last = search[0];
-    int *end = search + search[1];
-    int budget = search[2];
-    int level = search[3];
-    int code = search[4];
-    int rest = search[5];
-    int floor = search[6];
-    int stride = 4 * last + 4;
+    int last_place = search[LAST_PLACE];
+    int *end = search + search[SIZE];
+    int visits = search[VISITS];
+    int place = search[PLACE];
+    int code = search[CODE];
+    int candidates = search[CANDIDATES];
+    int minimum = search[MINIMUM];
+    int row_words = CELL_WORDS * (last_place + 1);
     for (;;) {
-        if (rest == 0) {
-            if (level == 0)
-                return -2;
-            level -= 1;
+        if (candidates == 0) {
+            if (place == 0)
+                return NO_MORE;
+            place -= 1;
             code = (code >> 4) + 1;
-            rest = search[7 + level] >> 3;
-        } else if ((rest & 1) == 0) {
-            rest >>= 3;
+            candidates = search[SAVED + place] >> 3;
+        } else if ((candidates & 1) == 0) {
+            candidates >>= 3;
             code += 1;
-        } else if (level == last) {
+        } else if (place == last_place) {
             return code;
-        } else if (budget <= 0) {
-            search[3] = level;
-            search[4] = code;
-            search[5] = rest;
-            search[6] = floor;
-            return -1;
+        } else if (visits <= 0) {
+            search[PLACE] = place;
+            search[CODE] = code;
+            search[CANDIDATES] = candidates;
+            search[MINIMUM] = minimum;
+            return SLICE_OVER;
         } else {
             int digit = 1 << 3 * (code & 15);
-            int left = last - level;
-            int fits = 0x9249249;
-            budget -= 1;
-            for (int *row = search + 12 + 4 * level; row < end; row += stride) {
-                int spectrum = row[3];
-                int bulls = row[1];
-                int both = row[2];
-                if (row[0] == digit)
+            int places_left = last_place - place;
+            int next_candidates = ALL_DIGITS;
+            visits -= 1;
+            for (int *cell = search + ROWS + CELL_WORDS * place; cell < end; cell += row_words) {
+                int *next_cell = cell + CELL_WORDS;
+                int digit_counts = cell[DIGIT_COUNTS];
+                int bulls = cell[BULLS];
+                int matches = cell[MATCHES];
+                if (cell[GUESS_DIGIT] == digit)
                     bulls -= 1;
-                if (spectrum & digit * 7) {
-                    spectrum -= digit;
-                    both -= 1;
+                if (digit_counts & digit * COUNT_MASK) {
+                    digit_counts -= digit;
+                    matches -= 1;
                 }
-                row[5] = bulls;
-                row[6] = both;
-                row[7] = spectrum;
+                next_cell[BULLS] = bulls;
+                next_cell[MATCHES] = matches;
+                next_cell[DIGIT_COUNTS] = digit_counts;
                 if (bulls == 0)
-                    fits &= ~row[4];
-                else if (bulls == left)
-                    fits &= row[4];
-                if (both == 0)
-                    fits &= ~(spectrum | spectrum >> 1 | spectrum >> 2);
-                else if (both == left)
-                    fits &= spectrum | spectrum >> 1 | spectrum >> 2;
-                budget -= 1;
-                if (fits == 0)
+                    next_candidates &= ~next_cell[GUESS_DIGIT];
+                else if (bulls == places_left)
+                    next_candidates &= next_cell[GUESS_DIGIT];
+                if (matches == 0)
+                    next_candidates &= ~(digit_counts | digit_counts >> 1 | digit_counts >> 2);
+                else if (matches == places_left)
+                    next_candidates &= digit_counts | digit_counts >> 1 | digit_counts >> 2;
+                visits -= 1;
+                if (next_candidates == 0)
                     break;
             }
             int low = 0;
-            if (floor) {
-                if (code == floor >> 4 * left) {
-                    low = floor >> (4 * left - 4) & 15;
-                    fits >>= 3 * low;
+            if (minimum) {
+                if (code == minimum >> 4 * places_left) {
+                    low = minimum >> (4 * places_left - 4) & 15;
+                    next_candidates >>= 3 * low;
                 } else {
-                    floor = 0;
+                    minimum = 0;
                 }
             }
-            if (fits) {
-                search[7 + level] = rest;
-                level += 1;
+            if (next_candidates) {
+                search[SAVED + place] = candidates;
+                place += 1;
                 code = code << 4 | low;
-                rest = fits;
+                candidates = next_candidates;
             } else {
-                rest >>= 3;
+                candidates >>= 3;
                 code += 1;
             }
         }

@@ -6,16 +6,16 @@ from typing import Any, TypeAlias
 
 from boards import pico as board
 from deployment import files
+from deployment.remote_board import RemoteBoard
 from downloads import cache, firmware
 from emulator import CONNECTED, EmulatedPico
-from test_runner import on_device
 
 CLOCK = 125  # MHz, of the emulated Pico
 MENU_TEXT = "1 dUEL"  # the first text
 # Keys from the menu to long thinking, if no game is saved. No book has a move: a disc is on 1.1.
 OTHELLO_THINKS = "53*91********2"
 EXPERT_THINKS = "1*52*202*56789***"
-AnyTarget: TypeAlias = "Target | on_device.RemoteBoard"
+AnyTarget: TypeAlias = "Target | RemoteBoard"
 Row = tuple[Any, ...]  # its cells: str, int, float, or None if not available
 
 

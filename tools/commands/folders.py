@@ -11,10 +11,18 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 
 
+def xdg(variable: str) -> Path | None:
+    """Return the folder that a variable names, such as XDG_CACHE_HOME; None if it names none.
+
+    Source: XDG Base Directory Specification 0.8. It ignores relative paths.
+    """
+    named = os.environ.get(variable, "")
+    return Path(named) if os.path.isabs(named) else None
+
+
 def _folder_of_caches() -> Path:
-    named = os.environ.get("XDG_CACHE_HOME")
-    if named and os.path.isabs(named):  # the specification: ignore a relative one
-        return Path(named)
+    if named := xdg("XDG_CACHE_HOME"):
+        return named
     try:
         home = Path.home()
     except RuntimeError:  # no home folder

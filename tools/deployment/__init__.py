@@ -9,6 +9,7 @@ target           the target: a board file, and the firmware that a board runs
 files            the files of a board
 ports            the serial ports of this machine
 connection       the connection to a board, through mpremote
+remote_board     a board whose imports are served from this computer
 drive            the drive of a CircuitPython board, in place of a connection
 plan             the changes that a board needs
 update           the update itself, which can be interrupted at any moment

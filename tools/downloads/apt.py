@@ -63,7 +63,7 @@ def write_configuration(folder: Path) -> None:
 
 
 def own_suite() -> str:
-    """Return the name of this machine's Debian release."""
+    """Return the name of this machine's Debian release. Raises Unavailable, OSError."""
     name = platform.freedesktop_os_release().get("VERSION_CODENAME")
     if not name:
         raise Unavailable("this machine's Debian release has no name: use --path, or go online")
@@ -79,7 +79,7 @@ def search_path() -> str:
 
 
 def need_programs(names: Sequence[str], install: bool) -> None:
-    """Make sure that programs exist; `install` as for `install_packages`."""
+    """Make sure that programs exist; `install` as for `install_packages`. Raises Unavailable."""
     missing = [name for name in names if not shutil.which(name, path=search_path())]
     if missing:
         install_packages([package for name in missing for package in PACKAGES_OF[name]], install)

@@ -82,7 +82,10 @@ def _download_source(build_env: BuildEnv, kind: str) -> tuple[Path, str]:
 
 
 def _get_debian_source(build_env: BuildEnv, kind: str) -> tuple[Path, str]:
-    """Return the same from Debian's package; open Debian's archives first if necessary."""
+    """Return the unpacked source of one kind from Debian's package, and a note of its origin.
+
+    Opens Debian's archives first if necessary.
+    """
     folder = build_env.folder / kind
     folder.mkdir(exist_ok=True)
     if not build_env.sources_list.exists():
@@ -124,7 +127,7 @@ def _make_pico(build_env: BuildEnv, source: Path, kind: str) -> Path:
     manifest.write_text('freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")\n')
     build_env.run(f"make mpy-cross {kind}", "make", JOBS, "-C", source / "mpy-cross")
     port = source / "ports/rp2"
-    build = port / "build"
+    build_folder = port / "build"
     generator = ["-G", "Ninja"] if shutil.which("ninja", path=apt.search_path()) else []
     options = {
         "MICROPY_BOARD": "RPI_PICO",
@@ -132,13 +135,15 @@ def _make_pico(build_env: BuildEnv, source: Path, kind: str) -> Path:
         "PICO_NO_PICOTOOL": 1,
     }
     defines = [f"-D{name}={value}" for name, value in options.items()]
-    build_env.run(f"prepare pico {kind}", "cmake", "-S", port, "-B", build, *generator, *defines)
-    build_env.run(f"make pico {kind}", "cmake", "--build", build, JOBS)
+    build_env.run(
+        f"prepare pico {kind}", "cmake", "-S", port, "-B", build_folder, *generator, *defines
+    )
+    build_env.run(f"make pico {kind}", "cmake", "--build", build_folder, JOBS)
     converter = [sys.executable, source / "tools/uf2conv.py", "-c"]
     place = ["-f", hex(uf2.RP2040_FAMILY), "-b", "0x10000000"]
-    files = ["-o", build / "firmware.uf2", build / "firmware.bin"]
+    files = ["-o", build_folder / "firmware.uf2", build_folder / "firmware.bin"]
     build_env.run(f"convert pico {kind}", *converter, *place, *files)
-    return build / "firmware.uf2"
+    return build_folder / "firmware.uf2"
 
 
 def _unpack(archive: Path, folder: Path) -> Path:

@@ -61,8 +61,9 @@ class BuildEnv:
         self.run(name, "apt-get", "-q", "-c", self.folder / "apt.conf", *arguments, cwd=cwd)
 
     def open_archives(self, with_programs: bool) -> None:
-        """Make apt read Debian's lists of sources, with `with_programs` also of libraries and
-        compilers.
+        """Read Debian's package lists.
+
+        `with_programs`: also the lists of libraries and compilers.
         """
         suites = {f"deb-src {release.suite}" for release in RELEASES.values()}
         if with_programs:

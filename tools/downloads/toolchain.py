@@ -53,7 +53,7 @@ def get_toolchain(build_env: BuildEnv, install: bool) -> None:
     """Make sure that a C and C++ compiler for RP2040 is on the PATH of `build_env`.
 
     The archives of `build_env` must be open, programs included. `install` as for
-    `apt.install_packages`.
+    `apt.install_packages`. Raises Unavailable.
     """
     if _compiles(build_env):
         return
@@ -80,12 +80,12 @@ def get_toolchain(build_env: BuildEnv, install: bool) -> None:
 
 def _compiles(build_env: BuildEnv) -> bool:
     """Return whether the compiler compiles a C++ program that needs the same as MicroPython."""
-    compiler = shutil.which("arm-none-eabi-g++", path=build_env.environment["PATH"])
-    if not compiler:
+    path = shutil.which("arm-none-eabi-g++", path=build_env.environment["PATH"])
+    if not path:
         return False
     options = "-mcpu=cortex-m0plus -mthumb --specs=nosys.specs -x c++ - -o /dev/null".split()
     program = b"#include <cstdlib>\n#include <stdio.h>\nint main() { return 0; }\n"
     done = subprocess.run(
-        [compiler, *options], input=program, env=build_env.environment, capture_output=True
+        [path, *options], input=program, env=build_env.environment, capture_output=True
     )
     return done.returncode == 0

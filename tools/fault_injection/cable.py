@@ -14,7 +14,7 @@ from commands.reporting import ShowProgress
 from emulator import EmulatedPico
 
 from . import deploy_bench, emulated_boards
-from .report import Report, again
+from .report import Report, again, changed_names
 
 EOT = b"\x04"  # ends a request at the raw REPL
 USER_FILES = {"lib/theirs.py": b"X = 1\n", "notes.txt": b"keep"}
@@ -72,7 +72,7 @@ def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str
             return [f"deploy.py failed: {result.stderr or result.stdout}"], False
         return [], False
     failures = []
-    if result.returncode != 2 and number > 1:
+    if result.returncode != 2:
         failures.append(
             f"deploy.py ended with {result.returncode}: {result.stderr or result.stdout}"
         )
@@ -81,8 +81,6 @@ def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str
     with bench.serve():
         bench.deploy()
         files = bench.pico.files()
-    if files != new | USER_FILES:
-        expected = new | USER_FILES
-        names = [name for name in {*files, *expected} if files.get(name) != expected.get(name)]
-        failures.append(f"not mended by the next run: {sorted(names)}")
+    if names := changed_names(files, new | USER_FILES):
+        failures.append(f"not mended by the next run: {names}")
     return failures, True

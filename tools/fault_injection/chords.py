@@ -19,6 +19,7 @@ from . import emulated_boards
 from .report import Report, sample
 
 _TEXT = "HELLO"
+_ROWS = len(KEYS) // pins.COLUMNS
 _LATEST = 0.06  # s; a key takes effect within this time
 # Prints the keys that it gets; thinks in the meantime, or waits.
 _PLAY = """
@@ -51,13 +52,13 @@ def all_chords() -> list[str]:
 
 def run(chords: int, seed: int, progress: ShowProgress) -> Report:
     """Try `chords` chords, lit and thinking: all, or a random sample."""
-    chance = random.Random(seed)
-    selection = sample(all_chords(), chords, chance)
+    rng = random.Random(seed)
+    selection = sample(all_chords(), chords, rng)
     figures: dict[str, str | float] = {}
     failures: list[str] = []
     for state in ("lit", "thinking"):
         try:
-            keys, new_failures = _hold_all(state == "thinking", selection, chance, progress)
+            keys, new_failures = _hold_all(state == "thinking", selection, rng, progress)
         except emulated_boards.ERRORS as error:
             keys, new_failures = 0, [str(error)]
         figures[f"{state}: chords held"] = len(selection)
@@ -68,7 +69,7 @@ def run(chords: int, seed: int, progress: ShowProgress) -> Report:
 
 
 def _hold_all(
-    think: bool, chords: list[str], chance: random.Random, progress: ShowProgress
+    think: bool, chords: list[str], rng: random.Random, progress: ShowProgress
 ) -> tuple[int, list[str]]:
     main = emulated_boards.main_with(_PLAY.format(text=_TEXT, think=think, discs=_DISCS))
     board = emulated_boards.start_board(shows=_TEXT, main=main.encode())
@@ -78,7 +79,7 @@ def _hold_all(
     reported = 0
     failures: list[str] = []
     for number, chord in enumerate(chords, 1):
-        keys = hold(board, chord, chance)
+        keys = hold(board, chord, rng)
         reported += len(keys)
         failures += find_wrong_keys(chord, keys)
         stage = "chords while it thinks" if think else "chords"
@@ -86,16 +87,16 @@ def _hold_all(
     return reported, failures + emulated_boards.find_failures(board)
 
 
-def hold(board: EmulatedPico, chord: str, chance: random.Random) -> str:
+def hold(board: EmulatedPico, chord: str, rng: random.Random) -> str:
     """Hold the keys of a chord, closed in any order, bouncing; return the keys reported."""
     start = len(board.serial_output)
-    for key in chance.sample(chord, len(chord)):
-        board.panel.press(key, chance.uniform(0, 0.005))
-        board.run(chance.choice((0, 0, 0.004, 0.025)))
+    for key in rng.sample(chord, len(chord)):
+        board.panel.press(key, rng.uniform(0, 0.005))
+        board.run(rng.choice((0, 0, 0.004, 0.025)))
     board.run(0.04)
-    for key in chance.sample(chord, len(chord)):
-        board.panel.release(key, chance.uniform(0, 0.005))
-        board.run(chance.choice((0, 0, 0.004, 0.025)))
+    for key in rng.sample(chord, len(chord)):
+        board.panel.release(key, rng.uniform(0, 0.005))
+        board.run(rng.choice((0, 0, 0.004, 0.025)))
     board.run(_LATEST)
     words = board.serial_output[start:].decode("ascii", "replace").split()
     return "".join(word for word in words if word != "key")
@@ -118,5 +119,7 @@ def closed_contacts(chord: str) -> int:
     contacts = 0
     for column in range(pins.COLUMNS):
         _, rows = pins.joined(1 << column, set(chord))
-        contacts |= sum(1 << 3 * row + column for row in range(4) if rows >> row & 1)
+        contacts |= sum(
+            1 << pins.COLUMNS * row + column for row in range(_ROWS) if rows >> row & 1
+        )
     return contacts

@@ -131,12 +131,12 @@ def run(
     amount: int, seed: int, progress: ShowProgress, selection: list[Case] | None = None
 ) -> Report:
     """Damage files in `amount` ways: all, or a random sample."""
-    chance = random.Random(seed)
-    selection = sample(selection or cases(), amount, chance)
+    rng = random.Random(seed)
+    selection = sample(selection or cases(), amount, rng)
     failures: list[str] = []
     for number, case in enumerate(selection, 1):
         try:
-            new_failures = _try(case, chance)
+            new_failures = _try(case, rng)
         except emulated_boards.ERRORS as error:
             new_failures = [str(error)]
         failures += [f"{case}: {failure}" for failure in new_failures]
@@ -147,7 +147,7 @@ def run(
     return Report(figures, failures)
 
 
-def _try(case: Case, chance: random.Random) -> list[str]:
+def _try(case: Case, rng: random.Random) -> list[str]:
     """Play on a board with the damage; return the failures."""
     files = dict(emulated_boards.files())
     if case.path == RECORDS:
@@ -155,7 +155,7 @@ def _try(case: Case, chance: random.Random) -> list[str]:
     for path in (case.path, *case.others):
         content = files.pop("/" + path)
         if case.how != "missing":
-            files["/" + path] = damage_content(content, case.how, chance)
+            files["/" + path] = damage_content(content, case.how, rng)
     board = EmulatedPico(emulated_boards.uf2("hard"), pico)
     board.install(files)
     board.boot()
@@ -166,12 +166,12 @@ def _try(case: Case, chance: random.Random) -> list[str]:
     return emulated_boards.find_failures(board)
 
 
-def damage_content(content: bytes, how: str, chance: random.Random) -> bytes:
+def damage_content(content: bytes, how: str, rng: random.Random) -> bytes:
     """Return a file's content after the damage."""
     if how == "empty":
         return b""
     # In the first bytes, which each game reads: weights are read in parts, by the number of discs.
-    at = chance.randrange(min(len(content), 1000))
+    at = rng.randrange(min(len(content), 1000))
     if how == "cut short":
         return content[:at]
-    return content[:at] + bytes([content[at] ^ 1 << chance.randrange(8)]) + content[at + 1 :]
+    return content[:at] + bytes([content[at] ^ 1 << rng.randrange(8)]) + content[at + 1 :]

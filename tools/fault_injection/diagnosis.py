@@ -19,7 +19,7 @@ DIGITS = 6
 _ALL_SEGMENTS, _ALL_DIGITS = range(len(SEGMENTS)), range(DIGITS)
 _COLUMNS = 3
 _ROWS = 4
-SOUND = "no defect"
+NO_DEFECT = "no defect"
 UNKNOWN = "unknown"
 GROUND = "ground"
 
@@ -75,14 +75,14 @@ def bridged(wire: str, other: str) -> str:
 
 
 def name(observation: Observation) -> str:
-    """Return the name of the defect; SOUND if everything was right, UNKNOWN if no rule fits."""
+    """Return the name of the defect; NO_DEFECT if all was right, UNKNOWN if no rule fits."""
     for rule in RULES:
         if defect := rule(observation):
             return defect
     return UNKNOWN
 
 
-# ---- what the rules ask ----
+# ---- the questions of the rules ----
 
 
 def _dark_segments(cells: frozenset[Cell]) -> list[int]:
@@ -108,7 +108,7 @@ def _mirrors(observation: Observation, digit: int) -> dict[int, list[int]]:
     }
 
 
-def _dead(observation: Observation) -> set[str]:
+def _keys_without_effect(observation: Observation) -> set[str]:
     """Return the keys that changed nothing."""
     return {key for key in KEYS if not observation.named.get(key)}
 
@@ -125,12 +125,12 @@ def _shows(observation: Observation, key: str, other: str) -> bool:
 # ---- the rules, in the order of `RULES` ----
 
 
-def _nothing(observation: Observation) -> str:
+def _no_defect(observation: Observation) -> str:
     is_lit = not observation.dark and not observation.beside and not observation.dark_together
     are_named = all(
         _shows(observation, key, key) and len(observation.named[key]) == 1 for key in KEYS
     )
-    return SOUND if is_lit and are_named and not observation.stuck else ""
+    return NO_DEFECT if is_lit and are_named and not observation.stuck else ""
 
 
 def _segments_apart(observation: Observation) -> str:
@@ -199,7 +199,7 @@ def _digit_follows(observation: Observation) -> str:
 def _row_dead(observation: Observation) -> str:
     """The three keys of a row do nothing, all others do: the row is cut."""
     for row in range(_ROWS):
-        if _dead(observation) == set(_keys_of_row(row)):
+        if _keys_without_effect(observation) == set(_keys_of_row(row)):
             return cut(row_name(row))
     return ""
 
@@ -207,7 +207,7 @@ def _row_dead(observation: Observation) -> str:
 def _column_dead(observation: Observation) -> str:
     """The four keys of a column do nothing, with its digit lit: the keypad's column is cut."""
     for column in range(_COLUMNS):
-        if _dead(observation) == set(KEYS[column::_COLUMNS]):
+        if _keys_without_effect(observation) == set(KEYS[column::_COLUMNS]):
             return cut(f"column {column + 1}")
     return ""
 
@@ -224,7 +224,7 @@ def _rows_together(observation: Observation) -> str:
 
 def _key_dead(observation: Observation) -> str:
     """One key does nothing: its joint."""
-    dead = _dead(observation)
+    dead = _keys_without_effect(observation)
     return cut(f"key {dead.pop()}") if len(dead) == 1 else ""
 
 
@@ -232,13 +232,13 @@ def _stuck(observation: Observation) -> str:
     """`StUC` names a row or a key: the row is at ground, or the key is closed."""
     if not observation.stuck:
         return ""
-    name = observation.stuck[0][-2:].strip()
-    return bridged(f"row {name[1]}", GROUND) if name.startswith("r") else f"key {name} is closed"
+    text = observation.stuck[0][-2:].strip()
+    return bridged(f"row {text[1]}", GROUND) if text.startswith("r") else f"key {text} is closed"
 
 
 # The first rule that fits names the defect.
 RULES: tuple[Callable[[Observation], str], ...] = (
-    _nothing,
+    _no_defect,
     _stuck,
     _segments_apart,
     _segment_dark,

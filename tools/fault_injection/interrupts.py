@@ -27,23 +27,23 @@ SITUATIONS = {
 
 
 def run(
-    times: int, seed: int, progress: ShowProgress, places: tuple[str, ...] = tuple(SITUATIONS)
+    times: int, seed: int, progress: ShowProgress, situations: tuple[str, ...] = tuple(SITUATIONS)
 ) -> Report:
     """Press Ctrl-C `times` times, each on a board that was just reset."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     failures: list[str] = []
-    count = dict.fromkeys(places, 0)
+    count = dict.fromkeys(situations, 0)
     for number in range(times):
-        kind = ("hard", "soft")[number // len(places) % 2]
-        place = places[number % len(places)]
+        kind = ("hard", "soft")[number // len(situations) % 2]
+        situation = situations[number % len(situations)]
         pico = emulated_boards.start_board(kind, seed=seed)
         try:
-            moment, presses, new_failures = press_at(pico, place, chance)
+            moment, presses, new_failures = press_at(pico, situation, rng)
         except emulated_boards.ERRORS as error:
             moment, presses, new_failures = pico.now, 0, [str(error)]
-        count[place] += 1
+        count[situation] += 1
         failures += [
-            f"{kind}, {place}, {presses} Ctrl-C at {1000 * moment:.3f} ms: {failure}\n"
+            f"{kind}, {situation}, {presses} Ctrl-C at {1000 * moment:.3f} ms: {failure}\n"
             + again("interrupts", seed, number + 1)
             for failure in new_failures
         ]
@@ -54,24 +54,24 @@ def run(
 
 
 def press_at(
-    pico: EmulatedPico, place: str, chance: random.Random
+    pico: EmulatedPico, situation: str, rng: random.Random
 ) -> tuple[float, int, list[str]]:
-    """Press Ctrl-C at a place after a reset; return the moment, the count and the failures."""
-    keys, (first, last) = SITUATIONS[place]
+    """Press Ctrl-C in a situation after a reset; return the moment, the count and the failures."""
+    keys, (first, last) = SITUATIONS[situation]
     pico.reset()
     pico.until(CONNECTED, 1.0)
-    if place == _FIRST_LIGHT:
+    if situation == _FIRST_LIGHT:
         pico.until(DRIVEN, 2.0, every=0.0005)
     elif keys or first:
         emulated_boards.wait_for_text(pico)
         emulated_boards.press_keys(pico, keys)
-    pico.run(chance.uniform(first, last))
+    pico.run(rng.uniform(first, last))
     moment = pico.now
-    presses = chance.choice((1, 1, 2, 3))
+    presses = rng.choice((1, 1, 2, 3))
     start = len(pico.serial_output)
     for _ in range(presses):
         pico.send(b"\x03")
-        pico.run(chance.choice((0, 0, 0.001, 0.01)))
+        pico.run(rng.choice((0, 0, 0.001, 0.01)))
     return moment, presses, failures_at_prompt(pico, start)
 
 

@@ -71,7 +71,7 @@ class Joint(NamedTuple):
             return diagnosis.cut(wire_name(self.pin))
         return diagnosis.bridged(wire_name(self.pin), wire_name(self.other))
 
-    def solder(self, front: Panel) -> None:
+    def apply_to(self, front: Panel) -> None:
         """Make the defect on a panel."""
         if self.other is None:
             front.cut(self.pin)
@@ -142,7 +142,7 @@ def observe(joint: Joint | None) -> Observation:
     main = emulated_boards.main_with(_PLAY)
     board = emulated_boards.start_board(shows=_TEXT, main=main.encode())
     if joint is not None:
-        joint.solder(board.panel)
+        joint.apply_to(board.panel)
     dark: set[Cell] = set()
     beside: dict[Cell, frozenset[Cell]] = {}
     for cell in sorted(diagnosis.CELLS):
@@ -208,7 +208,7 @@ def run(joints: int, seed: int, progress: ShowProgress) -> Report:
     named: Counter[str] = Counter()
     failures = []
     for number, joint in enumerate([None, *selection]):
-        expected = joint.name if joint else diagnosis.SOUND
+        expected = joint.name if joint else diagnosis.NO_DEFECT
         try:
             name = diagnosis.name(observe(joint))
         except emulated_boards.ERRORS as error:

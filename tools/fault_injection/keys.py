@@ -24,6 +24,9 @@ MENU_FRAMES = [font.encode(text) for text in player.MENU_TEXTS]
 PRESSES_PER_CHECK = 500  # presses between two checks that `#` leads to the menu
 LAST_KEYS = 60  # latest presses, reported with a failure
 HANG_S = 600  # s of real time for a chunk
+_THINKING_STEP = 0.14  # s, just below simulated._LONGEST_DELAY_S
+_LONG_PRESS_SHARE = 0.003  # of the presses: longer than a second
+_RELEASE_SHARE = 0.95  # of the presses; after the others the key is held with the next one
 # Pages that random keys seldom reach: these keys are pressed from the menu at times.
 RARE_PATHS = (
     *("1*****", "1*****0123*", "1**2**", "1**222", "1*5**2"),
@@ -40,11 +43,11 @@ class RandomKeys:
     """Random keys at a console with its own clock; the same seed gives the same keys."""
 
     def __init__(self, seed: int) -> None:
-        self.chance = random.Random(seed)
+        self.rng = random.Random(seed)
         self.last: deque[str] = deque(maxlen=LAST_KEYS)
         self.displays: set[bytes] = set()  # displays seen, also in transition
         self._now = 0.0
-        self.machine = SimulatedConsole(self.chance.randbytes, clock=self._clock)
+        self.machine = SimulatedConsole(self.rng.randbytes, clock=self._clock)
         self.wait(0.1)
 
     def _clock(self) -> float:
@@ -56,7 +59,7 @@ class RandomKeys:
         end = self._now + seconds
         while self._now < end:
             if not self.machine.run():
-                self._now += 0.14
+                self._now += _THINKING_STEP
 
     def cells(self) -> bytes:
         """Return the visible segments of each digit."""
@@ -64,13 +67,13 @@ class RandomKeys:
 
     def press(self, key: str) -> None:
         """Press a key for a while, sometimes with another before its release."""
-        machine, chance = self.machine, self.chance
+        machine, rng = self.machine, self.rng
         self.last.append(key)
         machine.press(key)
-        self.wait(chance.choice((0.01, 0.03, 0.03, 0.03, 0.06)))
-        if chance.random() < 0.003:
+        self.wait(rng.choice((0.01, 0.03, 0.03, 0.03, 0.06)))
+        if rng.random() < _LONG_PRESS_SHARE:
             self.wait(1.1)
-        if chance.random() < 0.95:
+        if rng.random() < _RELEASE_SHARE:
             for held in sorted(machine.port.held):
                 machine.release(held)
             self.wait(0.03)
@@ -106,11 +109,11 @@ class RandomKeys:
 
     def walk(self, presses: int) -> None:
         """Press `presses` keys, from the menu and back to it."""
-        place = self.chance.choice(("", *RARE_PATHS))[:presses]
+        place = self.rng.choice(("", *RARE_PATHS))[:presses]
         for key in place:
             self.press(key)
         for _ in range(presses - len(place)):
-            self.press(self.chance.choice(KEYS))
+            self.press(self.rng.choice(KEYS))
         self.go_home()
 
 

@@ -20,12 +20,12 @@ from emulator import EmulatedPico, filesystem
 from emulator.flash import Operation, cut
 
 from . import emulated_boards
-from .report import Report
+from .report import Report, changed_names
 
 FILE = "records.txt"
 RECORD_FILES = (FILE, FILE + ".new", FILE + ".bad")
 _SHARES = (0.0, 0.33, 0.97, 1.0)  # completed shares of an operation
-_MOST_BOOTS = 3  # the most images to boot
+_MAX_BOOTS = 3  # the most images to boot
 _OPEN_RECORDS = """
 from device import store
 records = store.open_records("/records.txt")
@@ -36,13 +36,11 @@ Records = dict[str, list[int]]
 
 
 class Cut(NamedTuple):
-    """The flash after a cut: the save, the operation, its completed share, records before and
-    after.
-    """
+    """The flash after a power cut in a save; its records must be `before` or `after`."""
 
-    save: int
+    save: int  # counted from 0
     operation: Operation
-    done: float
+    done: float  # the completed share of the operation
     image: bytes
     before: Records
     after: Records
@@ -52,16 +50,16 @@ class Cut(NamedTuple):
         return f"save {self.save}, {what} cut at {100 * self.done:.0f} %"
 
 
-def run(saves: int, seed: int, progress: ShowProgress, boots: int = _MOST_BOOTS) -> Report:
+def run(saves: int, seed: int, progress: ShowProgress, boots: int = _MAX_BOOTS) -> Report:
     """Cut `saves` saves, each at all its operations."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     board = emulated_boards.start_board(seed=seed)
     board.exec(_OPEN_RECORDS)
     others = {name: data for name, data in board.files().items() if name not in RECORD_FILES}
     failures: list[str] = []
     incomplete: list[Cut] = []
     operations = images = 0
-    for power_cut in _cuts(board, saves, chance):
+    for power_cut in _cuts(board, saves, rng):
         images += 1
         operations += power_cut.done == 0.0
         try:
@@ -71,7 +69,7 @@ def run(saves: int, seed: int, progress: ShowProgress, boots: int = _MOST_BOOTS)
         if 0 < power_cut.done < 1:
             incomplete.append(power_cut)
         progress(power_cut.save, saves, "saves", f"{images} images, {len(failures)} failures")
-    sample = chance.sample(incomplete, min(boots, len(incomplete)))
+    sample = rng.sample(incomplete, min(boots, len(incomplete)))
     for number, power_cut in enumerate(sample, 1):
         failures += [f"{power_cut}: {what}" for what in boot(power_cut)]
         progress(number, len(sample), "boards switched on", f"{len(failures)} failures")
@@ -87,14 +85,14 @@ def run(saves: int, seed: int, progress: ShowProgress, boots: int = _MOST_BOOTS)
     )
 
 
-def _cuts(board: EmulatedPico, saves: int, chance: random.Random) -> Iterator[Cut]:
+def _cuts(board: EmulatedPico, saves: int, rng: random.Random) -> Iterator[Cut]:
     """Save records on the board repeatedly; yield every image that a cut would leave."""
     image = board.flash_image()
     before: Records = {}
     for save in range(saves):
-        name = chance.choice(("tally", "12C", "othello"))
+        name = rng.choice(("tally", "12C", "othello"))
         # Up to the length of a game of Othello; some do not fit into a folder's block.
-        numbers = [chance.randrange(1 << 28) for _ in range(chance.choice((0, 7, 28, 120)))]
+        numbers = [rng.randrange(1 << 28) for _ in range(rng.choice((0, 7, 28, 120)))]
         first = len(board.operations)
         board.exec(f"records.put({name!r}, {numbers})")
         after = {**before, name: numbers}
@@ -114,9 +112,8 @@ def judge(power_cut: Cut, others: dict[str, bytes]) -> list[str]:
     if records not in (power_cut.before, power_cut.after):
         failures.append(f"the records are {records}")
     rest = {name: data for name, data in files.items() if name not in RECORD_FILES}
-    if rest != others:
-        names = [name for name in {*rest, *others} if rest.get(name) != others.get(name)]
-        failures.append(f"other files are lost or changed: {sorted(names)}")
+    if names := changed_names(rest, others):
+        failures.append(f"other files are lost or changed: {names}")
     return failures
 
 

@@ -35,9 +35,14 @@ def again(scenario: str, seed: int, amount: int) -> str:
     return f"again: tools/faults.py --only {scenario} --seed {seed} --amount {amount}"
 
 
-def sample(cases: list[Any], amount: int, chance: random.Random) -> list[Any]:
+def sample(cases: list[Any], amount: int, rng: random.Random) -> list[Any]:
     """Return all cases, or a random sample of `amount`."""
-    return cases if amount >= len(cases) else chance.sample(cases, amount)
+    return cases if amount >= len(cases) else rng.sample(cases, amount)
+
+
+def changed_names(files: Mapping[str, bytes], expected: Mapping[str, bytes]) -> list[str]:
+    """Return the sorted names of files that are missing, changed or not expected."""
+    return sorted(name for name in {*files, *expected} if files.get(name) != expected.get(name))
 
 
 def _page(entries: Mapping[str, results.Entry]) -> str:

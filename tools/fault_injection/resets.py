@@ -26,24 +26,24 @@ def run(
     seed: int,
     progress: ShowProgress,
     kinds: tuple[str, ...] = emulated_boards.KINDS,
-    places: tuple[str, ...] = tuple(SITUATIONS),
+    situations: tuple[str, ...] = tuple(SITUATIONS),
 ) -> Report:
-    """Let the power dip `times` times, at each place in turn, on each kind of board in turn."""
-    chance = random.Random(seed)
+    """Let the power dip `times` times, in each situation and on each kind of board in turn."""
+    rng = random.Random(seed)
     failures: list[str] = []
-    count = dict.fromkeys(places, 0)
+    count = dict.fromkeys(situations, 0)
     slowest = 0.0
     for number in range(times):
-        kind = kinds[number // len(places) % len(kinds)]
-        place = places[number % len(places)]
-        keys, (first, last) = SITUATIONS[place]
+        kind = kinds[number // len(situations) % len(kinds)]
+        situation = situations[number % len(situations)]
+        keys, (first, last) = SITUATIONS[situation]
         moment = 0.0
         try:
             board = emulated_boards.start_board(kind, seed=seed)  # no game is saved
             emulated_boards.press_keys(board, keys)
             if not keys:
                 board.pull_cable()
-            board.run(chance.uniform(first, last))
+            board.run(rng.uniform(first, last))
             moment = board.now
             board.panel.release_all()
             board.pull_cable()
@@ -51,9 +51,9 @@ def run(
             new_failures = emulated_boards.find_failures(board)
         except emulated_boards.ERRORS as error:
             new_failures = [str(error)]
-        count[place] += 1
+        count[situation] += 1
         failures += [
-            f"{kind}, reset at {1000 * moment:.3f} ms while {place}: {failure}\n"
+            f"{kind}, reset at {1000 * moment:.3f} ms while {situation}: {failure}\n"
             + again("resets", seed, number + 1)
             for failure in new_failures
         ]

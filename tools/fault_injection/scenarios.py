@@ -45,8 +45,12 @@ def main(options: argparse.Namespace, scenarios: Mapping[str, tuple[str, int]]) 
             print(f"FAILURE: {failure}\n", flush=True)
         failure_count += len(report.failures)
         if options.write:
-            results_of_run = {"figures": report.figures, "faults": report.failures}
-            entry = {"injected": subject, "command": command, **results_of_run}
-            fresh = {name: {**results.stamp(), **entry}}
-            results.store(reports.STORED.file, reports.STORED, fresh)
+            entry = {
+                **results.stamp(),
+                "injected": subject,
+                "command": command,
+                "figures": report.figures,
+                "faults": report.failures,
+            }
+            results.store(reports.STORED.file, reports.STORED, {name: entry})
     return 2 if has_failed else 1 if failure_count else 0

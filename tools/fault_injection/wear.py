@@ -30,6 +30,8 @@ from .report import Report
 
 ENDURANCE = 100_000  # erases of a block: W25Q16JV datasheet, 1
 GAMES_A_DAY = 10
+_ERASE_TOLERANCE = 1  # erases that a replay may differ by
+_PROGRAM_TOLERANCE = 0.05  # the share of the programs
 # The console, which prints its saves.
 _MAIN = b"""
 import wiring
@@ -172,7 +174,8 @@ def _compare_with_replay(
     erases, programs = replay(image, together, 1)
     report.figures["erases and programs on the board"] = f"{kinds['erase']} and {kinds['program']}"
     report.figures["the same saves replayed"] = f"{sum(erases)} and {programs}"
-    if abs(sum(erases) - kinds["erase"]) > 1 or abs(programs - kinds["program"]) > programs // 20:
+    more_erases, more_programs = sum(erases) - kinds["erase"], programs - kinds["program"]
+    if abs(more_erases) > _ERASE_TOLERANCE or abs(more_programs) > _PROGRAM_TOLERANCE * programs:
         report.failures.append(
             f"replayed: {sum(erases)} and {programs}, not {kinds} as on the board"
         )

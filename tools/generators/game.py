@@ -29,7 +29,7 @@ from commands.folders import ROOT
 from games import explain
 
 _TEMPLATES = Path(__file__).parent / "game_template"
-MOST = 9  # games in the menu, because a digit starts each
+MAX_GAMES = 9  # games in the menu, because a digit starts each
 _MANUAL = "docs/user/manual.md"
 _KEYS = "docs/user/keys.pdf"  # from the manual
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -105,7 +105,7 @@ def _check(
         what = f"games.{name}" if f"games.{name}" in games else f"a section [{text}]"
         raise ToolError(f"there is {what} already: choose another name and another --text")
     try:
-        cells = font.encode(f"{MOST} {text}")
+        cells = font.encode(f"{MAX_GAMES} {text}")
     except ValueError:
         raise ToolError(
             f"{text!r} cannot be shown: use at most four of {font.CHARACTERS.decode().strip()}"
@@ -123,8 +123,8 @@ def _check(
         raise ToolError(f"the title scrolls over the display: {error}") from None
     if '"' in title or not re.search("[A-Za-z]", title):
         raise ToolError(f"{title!r} is no title: use words, without double quotes")
-    if len(texts) >= MOST:
-        raise ToolError(f"the menu has {MOST} games, one for each digit: remove one first")
+    if len(texts) >= MAX_GAMES:
+        raise ToolError(f"the menu has {MAX_GAMES} games, one for each digit: remove one first")
 
 
 # ---- the changes of existing files: each returns the new text; ValueError without a place ----

@@ -92,7 +92,7 @@ def layout_constants(layouts: list[str], profile: str = PROFILES[""]) -> dict[st
 
 
 def _path(layout: str) -> Path:
-    """Return the path of a module, ToolError if there is none."""
+    """Return the path of a module. Raises ToolError if there is none."""
     for folder in ("lib", ""):
         path = ROOT / folder / (layout.replace(".", "/") + ".py")
         if path.is_file():

@@ -46,8 +46,8 @@ _LABEL = re.compile(r"    label\((\w+)\)")  # `    label(FLIP)`
 _REGISTER = re.compile(r"r\d+")  # `r1`
 _JUMPS = "b beq bne bcs bcc bmi bpl bvs bvc bhi bls bge blt bgt ble".split()
 _FIRST_WORD = "0"  # a base at the beginning of the array
-_LOW = 7  # the last register that an address may be in
-_FAR = 31  # words: the range of an offset in an instruction
+_MAX_BASE_REGISTER = 7  # an address may be in r0 to r7
+_MAX_OFFSET_WORDS = 31  # in an instruction
 
 
 def assign(text: str, words: dict[str, str]) -> str:
@@ -112,8 +112,8 @@ class _Function:
                     self._use([(target[1], target[2])] if target else [])
                     result.append(f"    {op}({target[2] if target else ''}{rest}){comment}")
                     self._update_names(op, operands)
-            except ToolError as mistake:
-                raise ToolError(f"{line.strip()}: {mistake}") from None
+            except ToolError as error:
+                raise ToolError(f"{line.strip()}: {error}") from None
         return result
 
     def _use(self, bindings: Sequence[tuple[str, str]]) -> None:
@@ -193,9 +193,11 @@ class _Function:
         distances = {  # of the word from each base, in words
             name: self._number(word) - self._number(self.bases[name])
             for name, register in self.live.items()
-            if name in self.bases and int(register[1:]) <= _LOW
+            if name in self.bases and int(register[1:]) <= _MAX_BASE_REGISTER
         }
-        reachable = [name for name, distance in distances.items() if 0 <= distance <= _FAR]
+        reachable = [
+            name for name, distance in distances.items() if 0 <= distance <= _MAX_OFFSET_WORDS
+        ]
         if not reachable:
             raise ToolError(f"no base for {word}")
         name = min(reachable, key=lambda name: distances[name])

@@ -40,7 +40,9 @@ def page(with_pico: bool) -> dict[str, bytes]:
     # A static host may not know the type of .mjs.
     files["micropython.js"] = (modules / _MICROPYTHON / "micropython.mjs").read_bytes()
     files["micropython.wasm"] = (modules / _MICROPYTHON / "micropython.wasm").read_bytes()
-    files["files.json"] = _json({path: _text(content) for path, content in board().items()})
+    files["files.json"] = _json(
+        {path: _base64(content) for path, content in micropython_files().items()}
+    )
     files[kernel.NAME] = kernel.PATH.read_bytes()
     files["settings.json"] = _json(settings() | {"pico": with_pico})
     text = (ROOT / "docs/user/manual.md").read_text(encoding="utf-8")
@@ -56,7 +58,7 @@ def page(with_pico: bool) -> dict[str, bytes]:
     return files
 
 
-def board() -> dict[str, bytes]:
+def micropython_files() -> dict[str, bytes]:
     """Return the files for MicroPython in the browser: a Pico's without viper, and its panel."""
     files = {path: content for path, content in compiled("pico", None).items() if path != MAIN}
     files["/lib/boards/pico.py"] = (ROOT / "boards/pico.py").read_bytes()
@@ -121,7 +123,7 @@ def service_worker(files: Mapping[str, bytes]) -> bytes:
     return text.replace('["FILES"]', json.dumps(names)).encode()
 
 
-def _text(content: bytes) -> str:
+def _base64(content: bytes) -> str:
     return base64.b64encode(content).decode()
 
 

@@ -8,7 +8,7 @@ user_data.py       the folder of that file
 seeded.py          random numbers from a seed
 emulated.py        an emulated Pico (tools/emulator) in place of all these
 
-Its state for the page and the terminal:
+Its state for the web page and the terminal:
 view.py            the state as a dictionary, with the page in words from plain.txt
 running_games.py   the running game: turn, guesses, result
 othello_board.py   Othello's position

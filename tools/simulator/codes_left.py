@@ -2,7 +2,7 @@
 
 The counts are hints, so they appear at the end of the game. After help in a duel, the counts of
 earlier guesses appear. Counting is done in steps, because five digits take long. This module also
-runs in the page's MicroPython.
+runs in the web page's MicroPython.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class CodesLeft:
         counts: dict[str, list[int]] = {"player": [], "machine": []}
         for side, history in self._visible(game, pattern):
             for end in range(1, len(history) + 1):
-                key = game.code_kind, str(history[:end])
+                key = game.code_kind, str(history[:end])  # a text: lists cannot be keys
                 if key not in self._cache:
                     self._continue(key, game.count_steps(history[:end]))
                     break

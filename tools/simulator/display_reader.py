@@ -1,19 +1,15 @@
 """The state of an emulated Pico, read from its display and its keys.
 
 It has a page's words and captions as `view.describe` finds them, but no guesses, board or result.
-`view(frame, ms)` is called all the time. The steady frame is the latest that stayed for
-_STEADY_MS, or the latest spinner. It is dark, a spinner, a part of scrolling words (HELP), or a
-page. Only a page changes the notes of the game: `_note_entry`, `_note_page`. It also runs in the
-page's MicroPython: see tools/page.
-
-Words scroll from the time when `*` has been held for _HELP_MS. They end when the page before them
-returns, at the menu, or at any page after another key. An entry with all its digits looks like a
-guess or a move. So the last entry without its digits, its template, is kept while the display fits
-it: `----.r1` is kept while `12--.r1` or `1234.r1` is shown, and dropped at `1234.12`.
+`DisplayReader.view(frame, ms)` is called all the time. `_FrameFilter` finds the steady frame,
+which is dark, a spinner, a part of scrolling words (HELP), or a page. `_ScrollingWords` finds the
+words among them. Only a page changes the template of the entry (`_Entry`) and the notes of the
+game (`_UnknownGame`). This module also runs in the web page's MicroPython: see tools/page.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import font
@@ -29,12 +25,12 @@ _HELP_MS = 900  # ms of a held `*`; the console explains after 1000, but the clo
 
 
 class _UnknownGame(running_games.Game):
-    """A game whose pages alone are known."""
+    """A game read from its pages. `note_page` must get each page."""
 
     def __init__(self) -> None:
         super().__init__(None)
         self.code = ""  # the code shown last
-        self.unscored = ""  # the machine's guess that waits for its score
+        self.pending = ""  # the machine's guess that waits for its score
         self.round = 0  # of a guess of five digits, which shows the last digit of its round
         self.move = ""  # Othello's latest entry, as " A 1": the player and the number of the move
         self.is_machine_move = False  # True on a move of two machines
@@ -55,10 +51,130 @@ class _UnknownGame(running_games.Game):
         if pattern == _FIVE_DIGITS:
             values["round"] = self.round
         if pattern == running_games.SCORE_ENTRY:
-            values["guess"] = self.unscored
-        if self.unscored:
+            values["guess"] = self.pending
+        if self.pending:
             values["guesser"] = "The machine's"  # looking back shows its earlier guesses
         return values
+
+    def note_page(self, page: view.Page, text: str, lists_moves: bool) -> None:
+        """Note what later pages need: the code, the round, the guess without a score.
+
+        `lists_moves`: True if the page is a legal move of a list.
+        """
+        code, point, _ = text.partition(".")
+        if "-" in text:
+            self.move = text[3:]
+        if not text.startswith("tUrn"):  # the discs that the same move turned
+            is_watched = running_games.is_move(text, "Ab") and text[3:] != self.move
+            self.is_machine_move = is_watched and not lists_moves
+        if page.pattern == _FIVE_DIGITS:
+            self.round += (int(text[-1]) - self.round) % 10
+        elif text == "HELLO":
+            self.round = 0
+        if view.waits_for_score(page.pattern):
+            self.pending = code if point else self.pending
+        elif view.takes_entry(page):
+            self.pending = ""
+        if point:
+            self.code = code
+
+
+class _FrameFilter:
+    """Finds the steady frame: the latest that stayed for _STEADY_MS, or the latest spinner.
+
+    `is_spinner(frame)` returns whether a frame shows the spinner.
+    """
+
+    def __init__(self, is_spinner: Callable[[bytes], bool]) -> None:
+        self._is_spinner = is_spinner
+        self.steady_frame = self._last_frame = bytes(font.CELLS)
+        self.shows_spinner = False  # the steady frame
+        self._last_frame_ms = 0.0  # ms: when the last frame appeared
+
+    def update(self, frame: bytes, milliseconds: float) -> bool:
+        """Note the visible frame; return whether it is a new steady frame."""
+        if frame != self._last_frame:
+            self._last_frame, self._last_frame_ms = frame, milliseconds
+        if frame == self.steady_frame:
+            return False
+        is_spinner = self._is_spinner(frame)
+        if not is_spinner and milliseconds - self._last_frame_ms < _STEADY_MS:
+            return False
+        self.steady_frame, self.shows_spinner = frame, is_spinner
+        return True
+
+
+class _ScrollingWords:
+    """Finds out whether words scroll. Parts of them look like pages.
+
+    They begin when `*` has been held for _HELP_MS. They end when the page before them returns, at
+    the menu, or after a key at any page: HELP may have waited in the queue, and explained a page
+    that appeared later.
+    """
+
+    def __init__(self) -> None:
+        self.are_shown = False
+        self._has_key = False  # True after a key since the words began to scroll
+        self._is_star_down = False
+        self._star_ms: float | None = None  # ms: the first `update` since `*` went down
+
+    def press(self, key: str) -> None:
+        """Note a key that is pressed."""
+        self._has_key = True
+        self._is_star_down = self._is_star_down or key == "*"
+
+    def release(self, key: str, is_on_page: bool) -> None:
+        """Note a key that is released; `is_on_page`: the page is shown, not its words."""
+        if key == "*":
+            self._is_star_down, self._star_ms = False, None
+            self.are_shown = self.are_shown and not is_on_page  # the page was not explained
+
+    def update(self, milliseconds: float) -> None:
+        """Note the time: the words may begin."""
+        if self._is_star_down:
+            if self._star_ms is None:
+                self._star_ms = milliseconds
+            if milliseconds - self._star_ms > _HELP_MS and not self.are_shown:
+                self.are_shown, self._has_key = True, False
+
+    def note_page(self, page: view.Page, is_last_page: bool) -> None:
+        """Note a steady frame as a page; `is_last_page`: it is the page before the words."""
+        is_next = self._has_key and page is not view.NO_PAGE
+        if is_last_page or page.section == "menu" or is_next:
+            self.are_shown = False
+
+
+class _Entry:
+    """Finds the template of the entry on the display: the entry without its digits.
+
+    An entry with all its digits looks like a guess or a move. So the last template is kept while
+    the display fits it: `----.r1` is kept while `12--.r1` or `1234.r1` is shown, and dropped at
+    `1234.12`. Legal moves in a list look like hints, which are entries.
+    """
+
+    def __init__(self) -> None:
+        self.lists_moves = False  # True from the choice of 8, the legal moves, until a page
+        self._template = ""  # of an entry that may come back
+        self._shown_option = ""  # the option of Othello on the display, such as "8"
+
+    def press(self, key: str) -> None:
+        """Note a key that is pressed: it may choose the list."""
+        if self._shown_option:
+            self.lists_moves = (self._shown_option if key == "*" else key) == "8"
+
+    def note_page(self, page: view.Page, text: str) -> str:
+        """Return the template of the entry that a page shows, "" if it shows none."""
+        self._shown_option = text[0] if "8 moves" in page.keys else ""
+        self.lists_moves = self.lists_moves and running_games.is_move(text)
+        if "-" in text and view.takes_entry(page):
+            places = view.entry_places(page.pattern.decode())
+            self._template = "".join(
+                ["-" if at in places else text[at] for at in range(len(text))]
+            )
+        fits = _fits(self._template, text)
+        if not fits and not _may_return_to_entry(page, text):
+            self._template = ""
+        return self._template if fits and not self.lists_moves else ""
 
 
 class DisplayReader:
@@ -69,31 +185,22 @@ class DisplayReader:
 
     def __init__(self) -> None:
         self._pages = view.read_pages()
+        self._frames = _FrameFilter(self._is_spinner)
+        self._words = _ScrollingWords()
+        self._entry = _Entry()
+        self._menu_choice = menu.GAMES[0]  # the module that the menu offers, "" outside the menu
         self.last_game: str | None = None  # the module of the game that the menu chose last
-        self.frame = bytes(font.CELLS)  # of the latest page
-        self.explained_page: tuple[None, bytes, None] | None = None  # as of a console
+        self.frame = self._frames.steady_frame  # of the latest page
+        # (game, frame, wait) of Console.explained_page; view uses the frame.
+        self.explained_page: tuple[None, bytes, None] | None = None
         self.running_game = _UnknownGame()
         self.template = ""  # of the entry on the display, as of a simulated console
         self.answers = 0  # unknown
-        # The frames.
-        self._last_frame = self._steady_frame = self.frame
-        self._last_frame_ms = 0.0  # ms: when the last frame appeared
-        self._shows_spinner = False
-        self._scrolls_words = False  # from HELP until the page is back
-        self._has_key_since_help = False  # True after a key since the words began to scroll
-        self._is_star_down = False
-        self._star_ms: float | None = None  # ms: the first `view` since `*` went down
-        # The pages.
-        self._latest_template = ""  # of an entry that may come back
-        self._menu_choice = menu.GAMES[0]  # the module that the menu offers, "" outside the menu
-        self._shown_option = ""  # the option of Othello on the display, such as "8"
-        self._lists_moves = False  # True from the choice of 8, the legal moves, until a page
-        starting = self._describe(self._steady_frame)
-        self._view: dict[str, Any] = dict(starting, words="The console is starting.")
+        self._view: dict[str, Any] = dict(self._describe(), words="The console is starting.")
 
     def is_thinking(self) -> bool:
         """Return whether the display shows the spinner."""
-        return self._shows_spinner
+        return self._frames.shows_spinner
 
     def shows_new_score(self) -> bool:
         """Return False: the display does not distinguish a new score from an earlier one."""
@@ -105,10 +212,8 @@ class DisplayReader:
 
     def press(self, key: str) -> None:
         """Note a key that is pressed: it may choose a game."""
-        self._has_key_since_help = True
-        self._is_star_down = self._is_star_down or key == "*"
-        if self._shown_option:
-            self._lists_moves = (self._shown_option if key == "*" else key) == "8"
+        self._words.press(key)
+        self._entry.press(key)
         if self._menu_choice and (
             key == "*" or (key.isdigit() and 0 < int(key) <= len(menu.GAMES))
         ):
@@ -117,66 +222,40 @@ class DisplayReader:
 
     def release(self, key: str) -> None:
         """Note a key that is released."""
-        if key == "*":
-            self._is_star_down, self._star_ms = False, None
-            # On the page itself the console did not explain it.
-            self._scrolls_words = self._scrolls_words and self._steady_frame != self.frame
+        self._words.release(key, self._frames.steady_frame == self.frame)
 
     def view(self, frame: bytes, milliseconds: float) -> dict[str, Any]:
         """Return the state as view.py describes it, the same object if equal.
 
         `frame`: the visible segments, six bytes as in lib/font.py. `milliseconds`: the time.
         """
-        if self._is_star_down:
-            if self._star_ms is None:
-                self._star_ms = milliseconds
-            if milliseconds - self._star_ms > _HELP_MS and not self._scrolls_words:
-                self._scrolls_words, self._has_key_since_help = True, False
-        if frame != self._last_frame:
-            self._last_frame = frame
-            self._last_frame_ms = milliseconds
-        if frame != self._steady_frame:
-            is_page = self._pages.find(self.last_game, frame) is not view.NO_PAGE
-            is_spinner = _is_spinner(frame) and not is_page
-            if is_spinner or milliseconds - self._last_frame_ms >= _STEADY_MS:
-                self._steady_frame = frame
-                self._shows_spinner = is_spinner
-                described = self._describe(frame)
-                if described != self._view:
-                    self._view = described
+        self._words.update(milliseconds)
+        if self._frames.update(frame, milliseconds):
+            described = self._describe()
+            if described != self._view:
+                self._view = described
         return self._view
 
-    def _describe(self, frame: bytes) -> dict[str, Any]:
+    def _describe(self) -> dict[str, Any]:
+        frame = self._frames.steady_frame
         text, is_dark = "", not any(frame)
         self.explained_page = None
-        if not is_dark and not self._shows_spinner:
+        if not is_dark and not self._frames.shows_spinner:
             page = self._find(frame)
-            self._scrolls_words = self._scrolls_words and not self._ends_words(page, frame)
-            if self._scrolls_words or page is view.NO_PAGE:
+            self._words.note_page(page, frame == self.frame)
+            if self._words.are_shown or page is view.NO_PAGE:
                 self.explained_page = None, self.frame, None
             else:
                 self.frame = frame
                 text = _text(page.pattern, frame)
-                self._note_entry(page, text)
-                if self.template:
-                    page = self._pages.find(self.last_game, font.encode(self.template))
                 self._note_page(page, text)
         described = view.describe(self, self._pages, text, is_dark)
         return dict(described, board=None, left={}, seed=None)
 
-    def _ends_words(self, page: view.Page, frame: bytes) -> bool:
-        """Return whether a frame follows the scrolling words, of which parts look like pages.
-
-        It is the page before them, the menu, or after a key any page: HELP may have waited in the
-        queue, and explained a page that appeared later.
-        """
-        is_next = self._has_key_since_help and page is not view.NO_PAGE
-        return frame == self.frame or page.section == "menu" or is_next
-
     def _find(self, frame: bytes) -> view.Page:
         """Return the page that `frame` shows; correct the game if only another has such a page."""
         page = self._pages.find(self.last_game, frame)
-        if page is not view.NO_PAGE or self._scrolls_words:
+        if page is not view.NO_PAGE or self._words.are_shown:
             return page
         for game in menu.GAMES:
             other = self._pages.find(game, frame)
@@ -185,43 +264,21 @@ class DisplayReader:
                 return other
         return page
 
-    def _note_entry(self, page: view.Page, text: str) -> None:
-        """Note the template of an entry, which also shows it with all digits, typed or of a hint.
-
-        Legal moves in a list look like hints.
-        """
-        self._shown_option = text[0] if "8 moves" in page.keys else ""
-        self._lists_moves = self._lists_moves and running_games.is_move(text)
-        if "-" in text and view.takes_entry(page):
-            places = view.entry_places(page.pattern.decode())
-            self._latest_template = "".join(
-                ["-" if at in places else text[at] for at in range(len(text))]
-            )
-        if not _fits(self._latest_template, text) and not _may_return_to_entry(page, text):
-            self._latest_template = ""
-        fits = not self._lists_moves and _fits(self._latest_template, text)
-        self.template = self._latest_template if fits else ""
-
     def _note_page(self, page: view.Page, text: str) -> None:
-        """Note what later pages need: the offered game, the code, the guess without a score."""
+        """Note the entry, the offered game and the game's state."""
+        self.template = self._entry.note_page(page, text)
+        if self.template:
+            page = self._pages.find(self.last_game, font.encode(self.template))
         self._menu_choice = menu.GAMES[int(text[0]) - 1] if page.section == "menu" else ""
-        code, point, _ = text.partition(".")
-        game = self.running_game
-        if "-" in text:
-            game.move = text[3:]
-        if not text.startswith("tUrn"):  # the discs that the same move turned
-            is_watched = running_games.is_move(text, "Ab") and text[3:] != game.move
-            game.is_machine_move = is_watched and not self._lists_moves
-        if page.pattern == _FIVE_DIGITS:
-            game.round += (int(text[-1]) - game.round) % 10
-        elif text == "HELLO":
-            game.round = 0
-        if view.waits_for_score(page.pattern):
-            game.unscored = code if point else game.unscored
-        elif view.takes_entry(page):
-            game.unscored = ""
-        if point:
-            game.code = code
+        self.running_game.note_page(page, text, self._entry.lists_moves)
+
+    def _is_spinner(self, frame: bytes) -> bool:
+        """Return whether a frame has few segments, all at the edge, and is no page."""
+        count = sum(cell >> segment & 1 for cell in frame for segment in range(8))
+        at_edge = all(frame[at] & ~_EDGE[at] == 0 for at in range(font.CELLS))
+        if not (0 < count <= _SPINNER_SEGMENTS and at_edge):
+            return False
+        return self._pages.find(self.last_game, frame) is view.NO_PAGE
 
 
 def _may_return_to_entry(page: view.Page, text: str) -> bool:
@@ -234,12 +291,6 @@ def _fits(template: str, text: str) -> bool:
     return len(template) == len(text) and all(
         template[at] in ("-", text[at]) for at in range(len(text))
     )
-
-
-def _is_spinner(frame: bytes) -> bool:
-    count = sum(cell >> segment & 1 for cell in frame for segment in range(8))
-    at_edge = all(frame[at] & ~_EDGE[at] == 0 for at in range(font.CELLS))
-    return 0 < count <= _SPINNER_SEGMENTS and at_edge
 
 
 def _text(pattern: bytes, frame: bytes) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from boards import pico
 from deployment.files import compiled
 from downloads import firmware
-from emulator import EmulatedPico, Panel
+from emulator import EmulatedPico
 from page.portable import untyped
 from simulator import seeded
 from simulator.display_reader import DisplayReader
@@ -47,10 +47,9 @@ class EmulatedConsole:
     """
 
     def __init__(self, kind: str = "hard", seed: int | None = None) -> None:
-        chance = int.from_bytes(os.urandom(4), "big")
-        self._pico = EmulatedPico(firmware.pico(kind), pico, seed=chance)
-        assert self._pico.panel
-        self._panel: Panel = self._pico.panel
+        chip_seed = int.from_bytes(os.urandom(4), "big")
+        self._pico = EmulatedPico(firmware.pico(kind), pico, seed=chip_seed)
+        self._panel = self._pico.panel
         self._pico.install(compiled("pico", pico.ARCH))
         if seed is not None:
             self._pico.install(seeding(seed))

@@ -10,8 +10,9 @@ import itertools
 
 from board_files.parts import KEYS
 
-WIDTH = 78  # columns of the smallest panel
-HEIGHT = 21  # its rows
+# The smallest panel: the digits of `_sizes` with strokes of 1 and segments of 2.
+WIDTH = 78  # columns
+HEIGHT = 21  # rows
 # One digit: a letter for each segment, p for the point. `Layout` sets the sizes of its cells.
 SEGMENTS = (
     " a   ",
@@ -25,6 +26,7 @@ _DIGITS = 6
 _INDENT = 4  # columns left of the first digit, and of the keypad
 _FRAME_COLUMNS = 6  # columns of the display's frame, left and right of its digits
 _FRAME_ROWS = 4  # rows of the display's frame, above and below its digits
+_MIN_ROWS_BELOW = 10  # of the keypad and the status line, below the display
 _GAP = 3  # columns between keypad and text
 _TEXT_COLUMNS = 72  # the longest line of text, because longer ones are hard to read
 _TEXT_ROWS = 20  # the most rows of text
@@ -84,12 +86,12 @@ def _sizes(columns: int, rows: int) -> list[tuple[list[int], list[int]]]:
     A segment's length is two to four strokes. A cell's height is about twice its width.
     """
     sizes = []
-    for stroke in range(columns // 36, 0, -1):
+    for stroke in range(columns // 60, 0, -1):  # six digits take 60 columns a stroke
         for length in range(2 * stroke, 4 * stroke + 1):
             across = 2 * stroke, 2 * length, 2 * stroke, 1, 2 * stroke, 1
             down = stroke, length, stroke, length, stroke
             width = _DIGITS * sum(across) + _FRAME_COLUMNS
-            if width <= columns and sum(down) + _FRAME_ROWS + 10 <= rows:
+            if width <= columns and sum(down) + _FRAME_ROWS + _MIN_ROWS_BELOW <= rows:
                 edges = [0, *itertools.accumulate(across)], [0, *itertools.accumulate(down)]
                 sizes.append(edges)
     return sizes

@@ -52,7 +52,7 @@ def _replay(game: Any) -> Position | None:
         None if board.is_over() else pages.player_to_move(game),
         None if last == pages.PASS else last - 1,
         tuple([at for at in changed if at != last - 1]),
-        tuple([8 * row + column - 9 for row, column in board.moves()]),
+        tuple([8 * (row - 1) + column - 1 for row, column in board.moves()]),
         tuple([key for key in played if key]),
     )
 

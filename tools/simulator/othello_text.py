@@ -31,7 +31,7 @@ _HELP = f"""\
   quit       leave, as Ctrl-C does"""
 
 
-def level(text: str) -> int:
+def parse_level(text: str) -> int:
     """Return the level in `text`. Raises ValueError if it has none."""
     if text in [str(level) for level in range(1, levels.HIGHEST + 1)]:
         return int(text)
@@ -232,7 +232,7 @@ class _CommandLoop:
         _print("All moves are yours.")
 
     def _set_level(self, text: str) -> None:
-        self._level = level(text)
+        self._level = parse_level(text)
         _print(f"The machine plays at level {self._level}.")
 
     def _help(self, _: str) -> None:

@@ -1,7 +1,7 @@
 """The player's own code: is it valid, and what does the machine's guess score against it?
 
-For the private field of the page. The console does not know the code: these functions get it, and
-keep nothing. They also run in the page's MicroPython.
+For the private field of the web page. The console does not know the code: these functions get
+it, and keep nothing. They also run in the web page's MicroPython.
 """
 
 from __future__ import annotations

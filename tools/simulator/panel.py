@@ -46,7 +46,7 @@ def brightness_style(level: float) -> str:
 
 def grid(
     light: Sequence[Sequence[float]],
-    down: Collection[str] = (),
+    pressed: Collection[str] = (),
     status: str = "",
     *,
     unicode: bool = True,
@@ -59,24 +59,24 @@ def grid(
 ) -> Grid:
     """Return the whole panel, of the size of `layout`.
 
-    light: six digits of eight segments (a to g, point), 0 to 1 or more; down: pressed keys;
+    light: six digits of eight segments (a to g, point), 0 to 1 or more; pressed: the keys;
     ghosts: unlit segments are drawn in a faint style, else they are blank; position: the Othello
     board that is drawn beside the keypad, or None; view: the console's state, see view.py, or
     None; rules: text in place of the page in plain words, or ""; notice: text in place of the
     status line, or "".
     """
-    marks = UNICODE if unicode else ASCII
+    characters = UNICODE if unicode else ASCII
     cells: Grid = [[(" ", PLAIN)] * layout.width for _ in range(layout.height)]
-    _put_box(cells, layout, marks["box"])
+    _put_box(cells, layout, characters["box"])
     for digit, segments in enumerate(light):
-        _put_digit(cells, layout, digit, segments, marks, ghosts)
-    _put_keypad(cells, layout, marks["box"], down, view["idle"] if view else ())
+        _put_digit(cells, layout, digit, segments, characters, ghosts)
+    _put_keypad(cells, layout, characters["box"], pressed, view["idle"] if view else ())
     if len(textwrap.wrap(rules, layout.text_width(has_board=True))) > layout.text_height:
         position = None  # the rules take the board's place too
     if position:
-        _put_board(cells, layout, position, marks["discs"])
+        _put_board(cells, layout, position, characters["discs"])
     width = layout.text_width(position is not None)
-    text = page_text.lines(view, rules, position, marks["discs"], width, layout.text_height)
+    text = page_text.lines(view, rules, position, characters["discs"], width, layout.text_height)
     for row, line in enumerate(text, layout.display_height):
         shown = line if unicode else line.replace("\N{MIDDLE DOT}", "|")
         _put(cells, row, layout.text_left, shown.replace("\N{NO-BREAK SPACE}", " "), PLAIN)
@@ -93,10 +93,10 @@ def _put(cells: Grid, row: int, column: int, text: str, style: str) -> None:
 
 
 def _put_box(cells: Grid, layout: Layout, box: str) -> None:
-    across, down, *corners = box
+    across, vertical, *corners = box
     inside, bottom = layout.width - 2, layout.display_height - 1
     for row in range(1, bottom):
-        _put(cells, row, 0, down + " " * inside + down, FRAME)
+        _put(cells, row, 0, vertical + " " * inside + vertical, FRAME)
     _put(cells, 0, 0, corners[0] + across * inside + corners[1], FRAME)
     _put(cells, bottom, 0, corners[2] + across * inside + corners[3], FRAME)
 
@@ -106,7 +106,7 @@ def _put_digit(
     layout: Layout,
     digit: int,
     segments: Sequence[float],
-    marks: dict[str, str],
+    characters: dict[str, str],
     ghosts: bool,
 ) -> None:
     columns, rows = layout.digit_columns, layout.digit_rows
@@ -117,7 +117,7 @@ def _put_digit(
             continue
         row, column = divmod(at, len(SEGMENTS[0]))
         style = styles[letter]
-        cell = (marks[LIT] if style == DARK else marks[style]), style
+        cell = (characters[LIT] if style == DARK else characters[style]), style
         if style == DARK and not ghosts:
             cell = " ", FRAME
         width = columns[column + 1] - columns[column]
@@ -126,17 +126,17 @@ def _put_digit(
 
 
 def _put_keypad(
-    cells: Grid, layout: Layout, box: str, down: Collection[str], idle: Collection[str]
+    cells: Grid, layout: Layout, box: str, pressed: Collection[str], idle: Collection[str]
 ) -> None:
     across, side, *corners = box
     top_left, top_right, bottom_left, bottom_right, left, right, top, bottom, cross = corners
-    rules = [(top_left, top, top_right)] + [(left, cross, right)] * 3
-    rules.append((bottom_left, bottom, bottom_right))
+    borders = [(top_left, top, top_right)] + [(left, cross, right)] * 3
+    borders.append((bottom_left, bottom, bottom_right))
     inside = layout.key_width - 1
-    for place, (start, joint, end) in enumerate(rules):
+    for place, (start, joint, end) in enumerate(borders):
         row = layout.display_height + place * layout.key_height
-        rule = joint.join([across * inside] * 3)
-        _put(cells, row, layout.keypad_left, start + rule + end, FAINT)
+        border = joint.join([across * inside] * 3)
+        _put(cells, row, layout.keypad_left, start + border + end, FAINT)
     for at in range(layout.keypad_height):
         keypad_row, line = divmod(at, layout.key_height)
         if line == 0:
@@ -146,22 +146,22 @@ def _put_keypad(
             left_edge = layout.keypad_left + column * layout.key_width
             _put(cells, row, left_edge, side, FAINT)
             label = key if 2 * line == layout.key_height else ""
-            style = DOWN if key in down else FAINT if key in idle else KEY
+            style = DOWN if key in pressed else FAINT if key in idle else KEY
             _put(cells, row, left_edge + 1, label.center(inside), style)
         _put(cells, row, layout.keypad_left + 3 * layout.key_width, side, FAINT)
 
 
-def _put_board(cells: Grid, layout: Layout, position: othello_board.Position, marks: str) -> None:
-    across, down = 2 * layout.zoom, layout.zoom
-    for row, line in enumerate(othello_board.picture(position.squares, marks, position.legal)):
+def _put_board(cells: Grid, layout: Layout, position: othello_board.Position, discs: str) -> None:
+    column_step, row_step = 2 * layout.zoom, layout.zoom
+    for row, line in enumerate(othello_board.picture(position.squares, discs, position.legal)):
         for column, character in enumerate(line[::2]):
-            at = layout.board_left + column * across
-            style = KEY if character in marks[:2] else FAINT
-            cells[layout.display_height + row * down][at] = (character, style)
+            at = layout.board_left + column * column_step
+            style = KEY if character in discs[:2] else FAINT
+            cells[layout.display_height + row * row_step][at] = (character, style)
     if position.last is not None:
         row, column = divmod(position.last, 8)
-        line = cells[layout.display_height + (row + 1) * down]
-        at = layout.board_left + (column + 1) * across
+        line = cells[layout.display_height + (row + 1) * row_step]
+        at = layout.board_left + (column + 1) * column_step
         line[at - 1], line[at], line[at + 1] = ("(", KEY), (line[at][0], DOWN), (")", KEY)
 
 

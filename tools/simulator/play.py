@@ -55,7 +55,7 @@ from simulator.simulated import SimulatedConsole
 if TYPE_CHECKING:
     from simulator.emulated import EmulatedConsole
 
-_MODES = {  # the options that these go with
+_MODES = {  # the options that may go with a mode
     "web": "web_port no_browser",
     "othello": "",
     "text": "seed",

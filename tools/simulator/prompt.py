@@ -33,10 +33,10 @@ def play(
     `secret` as in `text_duel.play`. Raises OSError if the output is closed.
     """
     output = _Output()
-    chance = random.SystemRandom() if seed is None else random.Random(seed)
+    rng = random.SystemRandom() if seed is None else random.Random(seed)
     with _no_echo(output) as read:
         try:
-            text_duel.play(digits, read, output.write, chance.randrange, start, secret)
+            text_duel.play(digits, read, output.write, rng.randrange, start, secret)
         except KeyboardInterrupt:
             output.write("\n")
     return 0

@@ -1,7 +1,7 @@
-"""The running game as the page, the terminal and the tests see it: a class for each game.
+"""The running game as the web page, the terminal and the tests see it: a class a game.
 
 `create` chooses the class by the game's module, in one table. A game without a class has a page in
-plain words and captions only. This module also runs in the page's MicroPython.
+plain words and captions only. This module also runs in the web page's MicroPython.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Game:
         return ""
 
     def address(self) -> str:
-        """Return the parameters with which the page begins a game with the same options."""
+        """Return the web page's parameters for a game with the same options."""
         return ""
 
 

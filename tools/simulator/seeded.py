@@ -1,4 +1,4 @@
-"""Random bytes from a seed: the same in the terminal, on the page and on a Pico."""
+"""Random bytes from a seed: the same in the terminal, on the web page and on a Pico."""
 
 from __future__ import annotations
 

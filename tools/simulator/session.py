@@ -11,8 +11,8 @@ HOME_CHARACTERS = "hH\x1b"
 HELP_CHARACTERS = "?"
 LEAVE = "qQ\x03\x04"
 # s within which one of HOME_CHARACTERS must be typed again. A held key repeats by itself.
-TWICE = 2.0
-AGAIN = "again: to the menu"
+HOME_TIMEOUT = 2.0
+HOME_PROMPT = "again: to the menu"
 HINT = 4.0  # s that a hint stays, if no key is typed
 _WAKE = 0.01  # s between two turns while the console is idle
 _DRAW = 0.03  # s between two drawings
@@ -64,14 +64,14 @@ class Session:
         self._terminal = window
         self._unicode = unicode
         self._shades = shades
-        self._input = keypad_input.KeypadInput(console, self._key_of)
+        self._input = keypad_input.KeypadInput(console, self._key_or_hint)
         self._size = (0, 0)
         self._screen = panel.Screen(0, 0, shades)
         self._drawn: object = None
         self._next_drawing = 0.0
         self._bell = bell.Bell() if has_bell else None
         self._notice = ""  # in place of the status line
-        self._hinted = ""  # a typed key without an effect: its hint is the notice
+        self._ineffective_key = ""  # a typed key: its hint is the notice
         self._notice_end = 0.0
         self._rules = ""  # of the game, until the next key
 
@@ -114,18 +114,18 @@ class Session:
             return
         self._show_notice("")
         if event in HOME_CHARACTERS:
-            if notice == AGAIN:
+            if notice == HOME_PROMPT:
                 self._input.tap(keypad_input.HOME)
             else:
-                self._show_notice(AGAIN, TWICE)
+                self._show_notice(HOME_PROMPT, HOME_TIMEOUT)
         elif event in HELP_CHARACTERS:
             self._rules = "" if rules else self._console.rules()
         elif event in typed_keys.KEYS or event in typed_keys.CAPTIONS:
             self._input.tap(event)
         elif event.isascii() and event.isprintable():
-            self._key_of(event)
+            self._key_or_hint(event)
 
-    def _key_of(self, typed: str) -> str:
+    def _key_or_hint(self, typed: str) -> str:
         """Return the console's key for a typed key; if there is none, show a hint."""
         view = self._console.view()
         key = typed_keys.key_of(typed, view)
@@ -133,18 +133,18 @@ class Session:
             self._show_notice("", HINT, typed)
         return key
 
-    def _show_notice(self, text: str, seconds: float = 0, hinted: str = "") -> None:
-        self._notice, self._hinted = text, hinted
+    def _show_notice(self, text: str, seconds: float = 0, ineffective_key: str = "") -> None:
+        self._notice, self._ineffective_key = text, ineffective_key
         self._notice_end = time.monotonic() + seconds
 
     def _shown_notice(self, view: dict[str, Any]) -> str:
         """Return the notice; a hint is for the page that is shown now."""
         if time.monotonic() >= self._notice_end:
             return ""
-        if not self._hinted:
+        if not self._ineffective_key:
             return self._notice
-        has_effect = typed_keys.key_of(self._hinted, view)  # on a later page
-        return "" if has_effect else typed_keys.hint(self._hinted, view)
+        has_effect = typed_keys.key_of(self._ineffective_key, view)  # on a later page
+        return "" if has_effect else typed_keys.hint(self._ineffective_key, view)
 
     def _draw(self) -> None:
         light, down, status = self._console.light(), self._input.down, self._console.status()

@@ -1,7 +1,7 @@
 """The console on the host: as device/start.py builds it on a board, with a simulated port.
 
-Importing this module replaces `games.ui.enter`: see `_note_templates`. It also runs in the page's
-MicroPython, with othello_board.py and pins.py: see tools/page.
+Importing this module replaces `games.ui.enter`: see `_note_templates`. It also runs in the web
+page's MicroPython, with othello_board.py and pins.py: see tools/page.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Ticker:
         self.port = port
         self.wait = wait
         self._clock = clock
-        self._at = clock()
+        self._ticked_until = clock()
 
     def pause(self) -> None:
         """Leave the pins alone: the console sleeps."""
@@ -69,19 +69,19 @@ class Ticker:
     def resume(self) -> None:
         """Resume, with the digits lit at `brightness`."""
         self.is_paused = False
-        self._at = self._clock()
+        self._ticked_until = self._clock()
         # Brightness 1 to 5 is a share of 0.36 to 1; the terminal draws shares below 0.6 dim.
         self.port.share = 0.2 + 0.16 * self.brightness
 
     def poll(self) -> None:
         """Run the ticks until now; a delay of more than 0.15 s, as after a stop, is skipped."""
         now = self._clock()
-        if now - self._at > _LONGEST_DELAY_S:
-            self._at = now - _LONGEST_DELAY_S
-        due = int((now - self._at) * 1000 / shared.PERIOD_MS)
+        if now - self._ticked_until > _LONGEST_DELAY_S:
+            self._ticked_until = now - _LONGEST_DELAY_S
+        due = int((now - self._ticked_until) * 1000 / shared.PERIOD_MS)
         for _ in range(due):
             self.port.tick(None)
-        self._at += due * shared.PERIOD_MS / 1000
+        self._ticked_until += due * shared.PERIOD_MS / 1000
 
 
 class _Console(Console):
@@ -105,7 +105,7 @@ class _Console(Console):
 
     @property
     def running_game(self) -> running_games.Game:
-        """The running game as the page and the terminal see it."""
+        """The running game as the web page and the terminal see it."""
         if self._running_game.state is not self.game_state:
             self._running_game = running_games.create(self.last_game, self.game_state)
         return self._running_game if self._running_game.has_begun() else _NO_GAME
@@ -200,6 +200,7 @@ class SimulatedConsole:
 
     def _tone(self, hertz: int) -> None:
         """Pass on a tone that begins, with the length that the buzzer has for it."""
+        # tones[0] is (hertz, milliseconds) of the tone that begins.
         length = self._buzzer.tones[0][1] if hertz else 0  # pyright: ignore[reportGeneralTypeIssues]
         self._sounds(hertz, length)
 

@@ -74,7 +74,10 @@ class Terminal:
         self.renewed = True
 
     def size(self) -> tuple[int, int]:
-        """Return columns and rows; 80 and 24 if the terminal reports 0, that is, unknown."""
+        """Return columns and rows; 80 and 24 if the terminal reports 0, that is, unknown.
+
+        Raises Closed if the terminal was closed.
+        """
         try:
             columns, rows = os.get_terminal_size(self._output)
         except OSError:

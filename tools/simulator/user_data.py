@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from commands import command_line
+from commands import command_line, folders
 from commands.errors import ToolError
 
 NAME = "bulls-cows-othello"
@@ -19,9 +19,8 @@ def folder() -> Path:
     XDG_DATA_HOME is used on every system. play.py runs without installed packages, so the package
     platformdirs cannot be used.
     """
-    named = os.environ.get("XDG_DATA_HOME", "")
-    if os.path.isabs(named):  # the specification ignores relative paths
-        return Path(named, NAME)
+    if named := folders.xdg("XDG_DATA_HOME"):
+        return named / NAME
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local", NAME)
     if sys.platform == "darwin":

@@ -1,6 +1,6 @@
-"""The state of the console as one dictionary, for the page, the terminal and the tests.
+"""The state of the console as one dictionary, for the web page, the terminal and the tests.
 
-It also runs in the page's MicroPython: see tools/page. The keys of the dictionary:
+It also runs in the web page's MicroPython: see tools/page. The keys of the dictionary:
 
 section   the part of lib/help.txt that the page belongs to: "menu", "dUEL", "AbCd", ..., "any"
 text      the characters on the display, such as "12--.r1"; "" if it shows no text
@@ -25,7 +25,7 @@ duel      None, or of a running duel {"digits": of a code, "allow_repeats"}
 pending   the machine's guess that waits for its score, or ""
 board     None, or Othello's position as a dictionary, see `board_of`
 result    the result of the running game, such as "found 4071 in 5"; "" before its end
-address   the parameters with which the page begins a game with the same options
+address   the web page's parameters for a game with the same options
 seed      the seed of the game's random numbers, or None
 """
 
@@ -43,7 +43,7 @@ FILE = "plain.txt"
 _SAME = '"'  # in place of captions: same as in the previous line
 _TYPED = " // "  # precedes the words for an entry with all its digits
 _DIGITS = "0123456789"
-_KEYS = "1234567890*#"
+_KEYS = "1234567890*#"  # in the order of captions
 _END = "0-9 end; * end; # end"  # captions while words scroll
 _STATES = {  # words and captions of the other states without a page
     "asleep": ("Asleep: press any key.", ""),
@@ -74,8 +74,8 @@ class Pages:
                 self.rules[section] = words.strip()
                 self.actions[section] = []
             elif "|" in line and section:
-                patterns, words, captions, actions = (line + "|").split("|")[:4]
-                keys = keys if captions.strip() == _SAME else captions.strip()
+                patterns, words, key_captions, actions = (line + "|").split("|")[:4]
+                keys = keys if key_captions.strip() == _SAME else key_captions.strip()
                 for pattern in patterns.rstrip().split(","):
                     self.pages.append(
                         Page(section, pattern.encode(), words.strip(), keys, actions)
@@ -101,7 +101,7 @@ class Pages:
 
 
 def read_pages() -> Pages:
-    """Return the pages of plain.txt, which is in this module's folder, also on the page."""
+    """Return the pages of plain.txt, which is in this module's folder, also on the web page."""
     with open(__file__.replace("\\", "/").rpartition("/")[0] + "/" + FILE) as file:
         return Pages(file.read())
 

@@ -30,7 +30,7 @@ from commands.errors import ToolError, Unavailable
 QUICK = "not lint and not micropython and not browser and not hardware and not pico"
 WITHOUT_FIRMWARE = "not micropython and not pico and not browser"
 WITH_FIRMWARE = "micropython or pico or browser"
-MOST_PROCESSES = 8  # each has up to five emulated boards of some 150 MB: 6 GB
+MAX_PROCESSES = 8  # each has up to five emulated boards of some 150 MB: 6 GB
 USAGE_ERROR, NO_TESTS = 4, 5  # pytest's exit statuses for bad arguments, and without tests
 
 
@@ -61,7 +61,7 @@ def main() -> int:
         from test_runner import on_device
 
         return on_device.main(options.device, options.pytest)
-    if options.quick or firmware_problem(may_fetch=False) is None:  # it is in the cache
+    if options.quick or not get_firmware(may_fetch=False):  # it is in the cache
         statuses = [run_pytest(QUICK if options.quick else "", options.pytest)]
     else:
         statuses = run_in_two_parts(options.pytest)
@@ -75,8 +75,8 @@ def run_in_two_parts(arguments: Sequence[str]) -> list[int]:
 
     Returns pytest's exit statuses.
     """
-    problems: list[str | None] = []
-    download = threading.Thread(target=lambda: problems.append(firmware_problem()), daemon=True)
+    problems: list[str] = []
+    download = threading.Thread(target=lambda: problems.append(get_firmware()), daemon=True)
     download.start()
     first = run_pytest(WITHOUT_FIRMWARE, arguments)
     if download.is_alive():
@@ -90,8 +90,8 @@ def run_in_two_parts(arguments: Sequence[str]) -> list[int]:
     return [first, second]
 
 
-def firmware_problem(may_fetch: bool = True) -> str | None:
-    """Get all four files; return None, or why one is missing; `may_fetch` as for firmware.pico."""
+def get_firmware(may_fetch: bool = True) -> str:
+    """Get all four files; return "" or the problem. `may_fetch` is as for firmware.pico."""
     from downloads import firmware, releases
 
     try:
@@ -99,7 +99,7 @@ def firmware_problem(may_fetch: bool = True) -> str | None:
         firmware.get(items, build=may_fetch, download=may_fetch)
     except Unavailable as error:
         return str(error)
-    return None
+    return ""
 
 
 def run_pytest(marks: str, arguments: Sequence[str]) -> int:
@@ -114,7 +114,7 @@ def run_pytest(marks: str, arguments: Sequence[str]) -> int:
     command = [sys.executable, "-m", "pytest", "-q", "--continue-on-collection-errors"]
     command += ["-m", marks, "--durations=15", "--durations-min=0.5"]
     # More than the processors, because some tests wait for a browser or a terminal.
-    processes = min((os.cpu_count() or 1) + 2, MOST_PROCESSES)
+    processes = min((os.cpu_count() or 1) + 2, MAX_PROCESSES)
     command += ["-n", str(processes), "--dist", "worksteal", *arguments]
     status = subprocess.run(command, cwd=environment.ROOT, stdin=subprocess.DEVNULL).returncode
     if status == USAGE_ERROR:

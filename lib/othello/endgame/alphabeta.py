@@ -178,12 +178,12 @@ def search(
                     # --- Weigh the move, undo it and insert it into the sorted list of moves.
                     # The weight is 4 for each reply of the opponent and 2 more for a reply in a
                     # corner. A move in a corner has 2 less, a move in an even quadrant 2 more.
-                    # The lowest weight comes first; + 100 keeps it positive.
+                    # The lowest weight comes first.
                     words[_SLICE_LEFT] -= empty >> 1  # two replies cost about one move
                     opp ^= 3
                     at = ptr8(cell)
                     at[_DISC] = opp
-                    weight = 100 - at[_CORNER]
+                    weight = 100 - at[_CORNER]  # 100 keeps it positive
                     if not at[_QUADRANT] & parity:
                         weight += 2
                     at = ptr8(base)

@@ -1,6 +1,6 @@
 """Othello's engine in C, in place of lib/othello/midgame and lib/othello/endgame.
 
-The worker's module `host` has `think(task)` to begin, `thought()`, which is None until the result
+The worker's module `host` has `think(task)` to begin, `answer()`, which is None until the result
 is known, and `stop()` to drop a task.
 """
 
@@ -26,11 +26,11 @@ class OthelloEngine:
         numbers += "XO".find(board.side), depth, nodes
         host.think(" ".join([str(number) for number in numbers]))
         try:
-            while host.thought() is None:
+            while host.answer() is None:
                 should_stop()
                 self._rest()
                 yield 0
-            square, value = host.thought()
+            square, value = host.answer()
         finally:
             host.stop()
         return ((square >> 3) + 1, (square & 7) + 1), value, not nodes, False

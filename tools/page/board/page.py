@@ -16,9 +16,9 @@ from simulator import own_code, seeded, simulated
 
 # Without the engine in C the Python code searches a fifth of a Pico's nodes per second, on a slow
 # computer fewer. With this many times the limit the number of nodes ends a search, not the clock.
-_TIMES = 20
+_TIME_FACTOR = 20
 constants.LEVELS = levels.LEVELS = tuple(
-    (depth, nodes, milliseconds * _TIMES, last)
+    (depth, nodes, milliseconds * _TIME_FACTOR, last)
     for depth, nodes, milliseconds, last in constants.LEVELS
 )
 
@@ -39,7 +39,8 @@ class PageConsole:
             sounds=host.sound,
         )
         if hasattr(host, "think"):
-            engine = othello_engine.OthelloEngine(self._machine.rest)  # for good, as the constants
+            engine = othello_engine.OthelloEngine(self._machine.rest)
+            # Replaces the engines for the whole process.
             othello.midgame = othello.endgame = engine  # pyright: ignore
         self._view = None
         self._json = ""
@@ -54,13 +55,13 @@ class PageConsole:
 
     def light(self):
         """Return the light of 48 segments (a to g, point per digit), in two hex digits each."""
-        levels = bytearray(48)
+        shares = bytearray(48)
         at = 0
         for digit in self._machine.light():
-            for level in digit:
-                levels[at] = min(255, round(255 * level))
+            for share in digit:
+                shares[at] = min(255, round(255 * share))
                 at += 1
-        return levels.hex()
+        return shares.hex()
 
     def view(self):
         """Return the console's state as JSON; tools/simulator/view.py lists its keys."""

@@ -2,7 +2,7 @@
 /** Six digits as an SVG, each segment as bright as its light. */
 
 const DIGITS = 6;
-const STEP = 60; // between two digits, in the drawing's units
+export const STEP = 60; // between two digits, in the drawing's units
 // Corners of the segments a to g: a bar connects two of these points.
 const POINTS = { nw: [12, 14], ne: [44, 14], w: [10, 50], e: [42, 50], sw: [8, 86], se: [40, 86] };
 const BARS = [
@@ -48,6 +48,15 @@ export function element(name, attributes) {
   return /** @type {SVGElement} */ (created);
 }
 
+/**
+ * Return the light of a segment, or the share of time of a wire: 0 to 1.
+ * @param {string} levels two hexadecimal digits each
+ * @param {number} at
+ */
+export function share(levels, at) {
+  return parseInt(levels.slice(2 * at, 2 * at + 2), 16) / 255;
+}
+
 export class Display {
   /** @param {Element} svg the drawing */
   constructor(svg) {
@@ -74,7 +83,7 @@ export class Display {
    */
   show(light) {
     for (let at = 0; at < this.levels.length; at++) {
-      const level = parseInt(light.slice(2 * at, 2 * at + 2), 16) / 255;
+      const level = share(light, at);
       if (level !== this.levels[at]) {
         this.levels[at] = level;
         this.lights[at].style.opacity = String(level);

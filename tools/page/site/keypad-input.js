@@ -12,29 +12,29 @@ export class KeypadInput {
   /** @param {import("./worker.js").RunningConsole} running */
   constructor(running) {
     this.console = running;
-    /** @type {{key: string, down: boolean, least: number}[]} */
+    /** @type {{key: string, down: boolean, minMs: number}[]} */
     this.queue = [];
     /** @type {Map<string, number>} the time from which each key may change again */
-    this.due = new Map();
+    this.mayChangeAt = new Map();
     this.down = new Set();
   }
 
   /**
-   * Press a key, until `release`; `least`: its shortest duration in ms.
+   * Press a key, until `release`; `minMs`: its shortest duration in ms.
    * @param {string} key
    */
-  press(key, least = PRESS) {
-    if (this.queue.length < QUEUE_LENGTH) this.queue.push({ key, down: true, least });
+  press(key, minMs = PRESS) {
+    if (this.queue.length < QUEUE_LENGTH) this.queue.push({ key, down: true, minMs });
   }
 
   /** @param {string} key */
   release(key) {
-    this.queue.push({ key, down: false, least: GAP });
+    this.queue.push({ key, down: false, minMs: GAP });
   }
 
   /** Release all keys, and drop all waiting changes. */
   clear() {
-    this.queue = [...this.down].map((key) => ({ key, down: false, least: GAP }));
+    this.queue = [...this.down].map((key) => ({ key, down: false, minMs: GAP }));
   }
 
   /** Return whether changes are waiting. */
@@ -46,11 +46,11 @@ export class KeypadInput {
   update() {
     const now = this.console.milliseconds();
     while (this.queue.length && this.console.ready()) {
-      const { key, down, least } = this.queue[0];
-      if (now < (this.due.get(key) ?? 0)) return;
+      const { key, down, minMs } = this.queue[0];
+      if (now < (this.mayChangeAt.get(key) ?? 0)) return;
       this.queue.shift();
       if (down === this.down.has(key)) continue;
-      this.due.set(key, now + least);
+      this.mayChangeAt.set(key, now + minMs);
       if (down) {
         this.down.add(key);
         this.console.press(key);

@@ -2,9 +2,9 @@
 /** Othello's engine in C, beside the console. */
 
 /**
- * `think` begins with a position; `thought` is null until the answer, square and value, is
- * known; `stop` ends it.
- * @typedef {{think(task: string): void, thought(): number[] | null, stop(): void}} OthelloEngine
+ * `think` begins with a position; `answer` returns null until square and value are known;
+ * `stop` ends it.
+ * @typedef {{think(task: string): void, answer(): number[] | null, stop(): void}} OthelloEngine
  */
 
 /**
@@ -42,32 +42,32 @@ export async function startEngine(weights) {
 function engineOf(worker, start) {
   /** @type {number[] | null} */
   let answer = null;
-  let asked = false;
-  let trouble = "";
+  let isThinking = false;
+  let error = "";
   const listen = () => {
     worker.onmessage = ({ data }) => (answer = data);
-    worker.onerror = (event) => (trouble = event.message);
+    worker.onerror = (event) => (error = event.message);
   };
   listen();
   return {
     think(task) {
       answer = null;
-      asked = true;
+      isThinking = true;
       worker.postMessage(task);
     },
-    thought() {
-      if (trouble) throw new Error(trouble);
+    answer() {
+      if (error) throw new Error(error);
       return answer;
     },
     stop() {
-      if (asked && answer === null) {
+      if (isThinking && answer === null) {
         worker.onmessage = null; // a late message answers nothing now
         worker.terminate();
         worker = start();
-        trouble = "";
+        error = "";
         listen();
       }
-      asked = false;
+      isThinking = false;
     },
   };
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** The private field for the player's code. The code is no part of the console's state. */
-import { Records } from "./records.js";
+import { StoredText } from "./stored-text.js";
 
 /** @typedef {{digits: number, allow_repeats: boolean}} Duel */
 /** @typedef {{code: string, guess: string, duel: Duel, entry: string}} Question */
@@ -16,7 +16,7 @@ export class OwnCode {
   constructor(parts, ask) {
     this.parts = parts;
     this.ask = ask;
-    this.stored = new Records("own code");
+    this.stored = new StoredText("own code");
     /** @type {Duel | null} */
     this.duel = null;
     this.pending = "";

@@ -8,8 +8,8 @@ import { Notepad } from "./notepad.js";
 import { OwnCode } from "./own-code.js";
 import { Piezo } from "./piezo.js";
 import { Pins } from "./pins.js";
-import { Records } from "./records.js";
 import { Share } from "./share.js";
+import { StoredText } from "./stored-text.js";
 import { offerFullScreen, offerInstallation } from "./window.js";
 
 /**
@@ -23,15 +23,15 @@ import { offerFullScreen, offerInstallation } from "./window.js";
  */
 /** @typedef {{version: string, pico: boolean, rules: Record<string, string>, seeds: number}} Settings */
 
-const STEADY = 250; // ms that words must stay before they are announced
-const TWICE = 2000; // ms within which h or Esc must be typed again
+const ANNOUNCE_DELAY = 250; // ms that words must stay before they are announced
+const HOME_TIMEOUT = 2000; // ms within which h or Esc must be typed again
 const RECORDS = "records";
 const MENU = /^[1-9] \w/; // the text of an entry
-const MINOR = /^simulated board(, seed \d+)?$/; // a status that a small window may leave out
+const UNIMPORTANT_STATUS = /^simulated board(, seed \d+)?$/; // a small window leaves it out
 const OTHER_TAB = "Another tab has saved games or settings: reload this tab, or it will overwrite them.";
 
 const LONGEST_SHOWN = 20; // characters of a parameter that a problem quotes
-const AGAIN = "h or Esc again: to the menu";
+const HOME_PROMPT = "h or Esc again: to the menu";
 const STEP_TIMEOUT = 500; // ms in which the next page of the address must appear
 /** @type {Record<"level" | "digits" | "repeats" | "first", {values: Record<string, RegExp>, rule: string}>} */
 const OPTIONS = {
@@ -49,10 +49,10 @@ const OPTIONS = {
 const GAMES = ["duel", "word", "12c", "statistics", "othello"]; // by their keys in the menu
 
 /** @param {string} id */
-const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** Return the parameters of the address, with a sentence about each invalid one. */
-function parameters() {
+function readAddress() {
   const query = new URLSearchParams(location.search);
   /** @type {string[]} */
   const problems = [];
@@ -78,22 +78,22 @@ function parameters() {
   const navigations = performance.getEntriesByType("navigation");
   const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (navigations);
   const isReload = type === "reload" || type === "back_forward";
-  return { engine, seed, isGiven: seed !== "", game, options, problems, isReload };
+  return { engine, seed, hasSeed: seed !== "", game, options, problems, isReload };
 }
 
 /**
  * Return the pages on the way to a game, and the keys that continue from each. With options or a
  * seed a saved game is declined; not after a reload, because it may be the game of this address.
  * `isFollowed`: the keys lead to the page of the next step.
- * @param {ReturnType<typeof parameters>} request
+ * @param {ReturnType<typeof readAddress>} request
  * @returns {{page: RegExp, keys: string, isFollowed?: boolean}[]}
  */
-function stepsTo({ game, options, isGiven, isReload }) {
+function stepsTo({ game, options, hasSeed, isReload }) {
   if (!game) return [];
   /** @type {ReturnType<typeof stepsTo>} */
   const steps = [{ page: /^1 dUEL$/, keys: String(GAMES.indexOf(game) + 1) }];
   const hasOptions = Object.values(options).some((value) => value);
-  if ((hasOptions || isGiven) && !isReload) steps.push({ page: /^GO On$/, keys: "2" });
+  if ((hasOptions || hasSeed) && !isReload) steps.push({ page: /^GO On$/, keys: "2" });
   const isFollowed = true;
   const first = { page: /^1St\./, keys: options.first === "machine" ? "2" : "1" };
   if (game === "othello" && hasOptions) {
@@ -106,7 +106,7 @@ function stepsTo({ game, options, isGiven, isReload }) {
     const level = ["easy", "hard", "sly"].indexOf(options.level || "easy") + 1;
     steps.push({ page: /^(EASy|HArd|SLY)$/, keys: String(level), isFollowed });
     steps.push({ page: /^rEP/, keys: options.repeats === "no" ? "2" : "1", isFollowed }, first);
-  } else if (game === "12c" && isGiven) {
+  } else if (game === "12c" && hasSeed) {
     steps.push({ page: /^0\.-----$/, keys: "**" }); // the calculator's seed is drawn, then used
   }
   return steps;
@@ -123,8 +123,8 @@ class Announcer {
     this.latest = text;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      find("announcement").textContent = text;
-    }, STEADY);
+      byId("announcement").textContent = text;
+    }, ANNOUNCE_DELAY);
   }
 }
 
@@ -145,8 +145,8 @@ class PageView {
   /**
    * @param {Worker} worker
    * @param {Settings} settings
-   * @param {ReturnType<typeof parameters>} request
-   * @param {Records} records
+   * @param {ReturnType<typeof readAddress>} request
+   * @param {StoredText} records
    */
   constructor(worker, settings, request, records) {
     this.worker = worker;
@@ -155,18 +155,18 @@ class PageView {
     this.records = records;
     this.steps = stepsTo(request);
     const tap = (/** @type {string} */ keys) => this.post({ tap: keys });
-    this.display = new Display(find("display"));
-    this.keypad = new Keypad(find("keypad"), (key) => this.press(key), (key) => this.post({ release: key }));
-    this.notepad = new Notepad(find("notepad"));
-    this.board = new OthelloBoard(find("othello"), find("board"), find("caption"), tap);
-    this.actions = new Actions(find("actions"), tap);
-    this.share = new Share(find("share"), find("share-answer"));
+    this.display = new Display(byId("display"));
+    this.keypad = new Keypad(byId("keypad"), (key) => this.press(key), (key) => this.post({ release: key }));
+    this.notepad = new Notepad(byId("notepad"));
+    this.board = new OthelloBoard(byId("othello"), byId("board"), byId("caption"), tap);
+    this.actions = new Actions(byId("actions"), tap);
+    this.share = new Share(byId("share"), byId("share-answer"));
     const ownCodeParts = {
-      place: find("own-code"),
-      field: /** @type {HTMLInputElement} */ (find("code")),
-      hide: find("hide-code"),
-      check: find("check"),
-      answer: find("check-answer"),
+      place: byId("own-code"),
+      field: /** @type {HTMLInputElement} */ (byId("code")),
+      hide: byId("hide-code"),
+      check: byId("check"),
+      answer: byId("check-answer"),
     };
     this.ownCode = new OwnCode(ownCodeParts, (question) => this.post({ question }));
     this.keypad.show({}, [], []);
@@ -184,7 +184,7 @@ class PageView {
     this.piezo.wake();
     // The press would go to a page that the address passes.
     if (performance.now() < this.ignoresKeysUntil) return;
-    if (document.activeElement === find("code")) find("code").blur(); // typed keys are the console's
+    if (document.activeElement === byId("code")) byId("code").blur(); // typed keys are the console's
     this.post({ press: key });
   }
 
@@ -200,10 +200,10 @@ class PageView {
     document.onmousedown = (event) => {
       if (event.target instanceof Element && event.target.closest("button")) event.preventDefault();
     };
-    find("home").onclick = () => this.goHome();
-    find("how").onclick = () => this.openCard(!this.isCardOpen);
-    offerFullScreen(find("full"));
-    offerInstallation(find("install"));
+    byId("home").onclick = () => this.goHome();
+    byId("how").onclick = () => this.openCard(!this.isCardOpen);
+    offerFullScreen(byId("full"));
+    offerInstallation(byId("install"));
   }
 
   /**
@@ -212,21 +212,21 @@ class PageView {
    */
   offerPins(wiring) {
     const parts = {
-      place: find("pins"),
-      toggle: find("toggle-pins"),
-      slow: find("slow"),
-      drawing: find("drawing"),
-      now: find("pins-now"),
-      table: find("pins-table"),
+      place: byId("pins"),
+      toggle: byId("toggle-pins"),
+      slow: byId("slow"),
+      drawing: byId("drawing"),
+      now: byId("pins-now"),
+      table: byId("pins-table"),
     };
     this.pins = new Pins(parts, wiring, (watch) => this.post({ watch }));
-    find("pins").addEventListener("toggle", () => this.openCard(false));
-    find("pico").hidden = false;
+    byId("pins").addEventListener("toggle", () => this.openCard(false));
+    byId("pico").hidden = false;
   }
 
   /** @param {string} engine */
   linkOtherEngine(engine) {
-    const otherEngineLink = /** @type {HTMLAnchorElement} */ (find("other-engine"));
+    const otherEngineLink = /** @type {HTMLAnchorElement} */ (byId("other-engine"));
     otherEngineLink.hidden = !this.settings.pico && engine === "console";
     otherEngineLink.href = engine === "console" ? "?engine=pico" : "?";
     otherEngineLink.textContent = engine === "console" ? "Emulated Pico" : "Simulated console";
@@ -236,8 +236,8 @@ class PageView {
   takeKeyboard() {
     document.onkeydown = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target === find("code")) {
-        if (["Enter", "Escape"].includes(event.key)) find("code").blur();
+      if (event.target === byId("code")) {
+        if (["Enter", "Escape"].includes(event.key)) byId("code").blur();
         return;
       }
       if (this.keypad.down(event) || event.repeat) return;
@@ -255,9 +255,9 @@ class PageView {
       this.endHomeQuestion();
       this.goHome();
     } else {
-      this.homeTimer = window.setTimeout(() => this.endHomeQuestion(), TWICE);
+      this.homeTimer = window.setTimeout(() => this.endHomeQuestion(), HOME_TIMEOUT);
       this.showWords("");
-      this.announcer.say(AGAIN);
+      this.announcer.say(HOME_PROMPT);
     }
   }
 
@@ -269,7 +269,7 @@ class PageView {
 
   /** @param {string} words shown unless a second h or Esc may follow */
   showWords(words) {
-    find("words").textContent = this.homeTimer ? AGAIN : words;
+    byId("words").textContent = this.homeTimer ? HOME_PROMPT : words;
   }
 
   goHome() {
@@ -287,11 +287,11 @@ class PageView {
 
   /** @param {any} message of the worker */
   receive(message) {
-    const { trouble, records, isDamaged, tone, light, pins, view, status, answer } = message;
+    const { error, records, isDamaged, tone, light, pins, view, status, answer } = message;
     if (isDamaged) this.problems.push(this.records.setAside());
-    if (trouble) {
-      find("words").textContent = trouble;
-      this.announcer.say(trouble);
+    if (error) {
+      byId("words").textContent = error;
+      this.announcer.say(error);
     }
     if (records !== undefined) this.records.write(records);
     if (tone) this.piezo.play(tone.hertz, tone.milliseconds);
@@ -302,9 +302,9 @@ class PageView {
     this.pins?.show(pins, light);
     const notKept = "Records are not kept: this browser refuses storage.";
     const text = [...this.problems, status, ...(this.records.isKept ? [] : [notKept])].join(" ");
-    const line = find("status");
+    const line = byId("status");
     if (line.textContent !== text) line.textContent = text; // else it cannot be selected
-    line.classList.toggle("minor", MINOR.test(text));
+    line.classList.toggle("minor", UNIMPORTANT_STATUS.test(text));
   }
 
   /** @param {View} view */
@@ -314,7 +314,7 @@ class PageView {
     if (isKnown && section !== this.view?.section) this.isCardOpen = false; // another game
     this.view = view;
     this.showWords(words);
-    find("display").ariaLabel = `the display: ${text}`;
+    byId("display").ariaLabel = `the display: ${text}`;
     this.announcer.say(entry ? `${words} Typed: ${[...entry].join(" ")}` : words);
     this.keypad.show(view.keys, view.legend, view.idle);
     if (isKnown) this.main.dataset.section = section;
@@ -346,11 +346,11 @@ class PageView {
   /** Show the card in the menu and on request; it hides notes and board. */
   showSide() {
     const section = this.view?.section ?? "menu";
-    const isBusy = ["notepad", "othello", "pins"].some((id) => !find(id).hidden);
-    this.main.classList.toggle("pins", !find("pins").hidden);
+    const isBusy = ["notepad", "othello", "pins"].some((id) => !byId(id).hidden);
+    this.main.classList.toggle("pins", !byId("pins").hidden);
     const isShown = this.isCardOpen || (!isBusy && ["menu", "dUEL"].includes(section));
     const rules = this.settings.rules[section] ?? "";
-    const isDrawn = !find("othello").hidden || !find("pins").hidden;
+    const isDrawn = !byId("othello").hidden || !byId("pins").hidden;
     const visible = {
       card: isShown,
       worked: isShown || section === "dUEL",
@@ -358,12 +358,12 @@ class PageView {
       rules: rules && section !== "dUEL", // its rules are the steps
       reminder: rules && !isShown && !isDrawn,
     };
-    for (const [id, isVisible] of Object.entries(visible)) find(id).hidden = !isVisible;
+    for (const [id, isVisible] of Object.entries(visible)) byId(id).hidden = !isVisible;
     const classes = { card: isShown && isBusy, ended: Boolean(this.view?.result), asked: this.isCardOpen };
-    for (const [name, isOn] of Object.entries(classes)) find("side").classList.toggle(name, isOn);
-    find("how").ariaExpanded = String(isShown);
-    find(isShown ? "steps" : "reminder").after(find("worked"));
-    find("rules").textContent = find("reminder").textContent = rules;
+    for (const [name, isOn] of Object.entries(classes)) byId("side").classList.toggle(name, isOn);
+    byId("how").ariaExpanded = String(isShown);
+    byId(isShown ? "steps" : "reminder").after(byId("worked"));
+    byId("rules").textContent = byId("reminder").textContent = rules;
   }
 }
 
@@ -373,20 +373,20 @@ async function main() {
       "The console needs WebAssembly and workers, which this browser lacks. In a terminal: python3 tools/play.py",
     );
   }
-  const request = parameters();
+  const request = readAddress();
   const ready = fetch("settings.json").then((answer) => answer.json());
   if (request.engine === "pico" && !(await ready).pico) {
     request.problems.push("?engine=pico is left out: this page comes without the emulated Pico.");
     request.engine = "console";
   }
-  if (request.engine === "pico" && request.isGiven) {
+  if (request.engine === "pico" && request.hasSeed) {
     request.problems.push("?seed is left out: the emulated Pico draws its own random numbers.");
-    request.isGiven = false;
+    request.hasSeed = false;
   }
-  const records = new Records(`${RECORDS} ${request.engine}`);
+  const records = new StoredText(`${RECORDS} ${request.engine}`);
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.onerror = (event) => {
-    find("words").textContent = `The console cannot be loaded: ${event.message ?? ""}`;
+    byId("words").textContent = `The console cannot be loaded: ${event.message ?? ""}`;
   };
   const settings = await ready;
   const pageView = new PageView(worker, settings, request, records);
@@ -401,5 +401,5 @@ async function main() {
 }
 
 main().catch((error) => {
-  find("words").textContent = error.message;
+  byId("words").textContent = error.message;
 });

@@ -1,5 +1,6 @@
 // @ts-check
 /** The real firmware on an emulated Pico, with the wiring of boards/pico.py. */
+import { decode, encode } from "./base64.js";
 import { Board, Listener } from "./emulator/board.js";
 import { Pace } from "./emulator/pace.js";
 import { startPython } from "./python.js";
@@ -10,7 +11,7 @@ const EYE = 30e6; // ns over which an eye averages light
 const DIGITS = 6; // each is lit for a sixth of the time
 const SECTOR = 4096; // bytes of flash
 const BOOT_ROM = 0x4000; // bytes
-const STEADY = 0.02; // the largest relative difference of two periods of one tone
+const TONE_TOLERANCE = 0.02; // the largest relative difference of two periods of one tone
 
 /** Notes changes of the flash, detects tones at the piezo's pin, passes on other pin changes. */
 class BoardListener extends Listener {
@@ -46,9 +47,9 @@ class BoardListener extends Listener {
     const period = nanos - this.risenAt, before = this.period;
     this.risenAt = nanos;
     this.period = period;
-    if (Math.abs(period - before) > STEADY * period) return; // a tone begins or ends
+    if (Math.abs(period - before) > TONE_TOLERANCE * period) return; // a tone begins or ends
     const hertz = Math.round(1e9 / period);
-    if (Math.abs(hertz - this.hertz) <= STEADY * hertz) return;
+    if (Math.abs(hertz - this.hertz) <= TONE_TOLERANCE * hertz) return;
     this.hertz = hertz;
     this.sound(hertz, 0);
   }
@@ -123,7 +124,7 @@ export async function start({ records, keep, sound }) {
 
   function pins() {
     if (!listener.wires) return "";
-    const levels = pace.slowness > 1 ? wires.present().map(Number) : wires.average();
+    const levels = pace.slowness > 1 ? wires.states().map(Number) : wires.average();
     return `${hex(levels)} ${panel.heldKeys}`;
   }
 
@@ -180,7 +181,7 @@ function hexByte(byte) {
 
 /** @param {Uint8Array<ArrayBuffer>} shipped */
 async function digestOf(shipped) {
-  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", shipped))));
+  return encode(new Uint8Array(await crypto.subtle.digest("SHA-256", shipped)));
 }
 
 /**
@@ -195,7 +196,7 @@ function changes(flash, shipped, digest) {
   for (let at = 0; at < shipped.length; at += SECTOR) {
     const sector = flash.subarray(at, at + SECTOR);
     if (sector.some((byte, place) => byte !== shipped[at + place])) {
-      sectors[at] = btoa(String.fromCharCode(...sector));
+      sectors[at] = encode(sector);
     }
   }
   return JSON.stringify({ shipped: digest, sectors });
@@ -214,7 +215,7 @@ function restore(text, shipped, digest) {
     const stored = JSON.parse(text);
     if (stored.shipped !== digest) return null; // its file system has other blocks
     for (const [at, sector] of Object.entries(stored.sectors)) {
-      const bytes = Uint8Array.from(atob(sector), (c) => c.charCodeAt(0));
+      const bytes = decode(sector);
       if (Number(at) % SECTOR !== 0 || bytes.length !== SECTOR) return null;
       flash.set(bytes, Number(at));
     }

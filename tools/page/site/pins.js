@@ -3,7 +3,7 @@
  * The wires between the Pico and its panel as a drawing: a grid of segment wires and digit wires
  * with an LED at each crossing, and below it the keypad's rows with a key at each crossing.
  */
-import { Display, element } from "./display.js";
+import { Display, STEP, element, share } from "./display.js";
 import { KEYS } from "./keypad.js";
 
 /** @typedef {import("./emulator/panel.js").Wiring} Wiring */
@@ -65,7 +65,8 @@ export class Pins {
   /** Draw the wires, LEDs and keys. Return the digits above them. */
   draw() {
     const svg = element("svg", { viewBox: `0 0 ${RIGHT + 8} ${BOTTOM}`, "aria-hidden": "true" });
-    const transform = `translate(${FIRST_COLUMN - 19} 0) scale(${COLUMN_STEP / 60})`;
+    // The first digit begins half a step left of its wire.
+    const transform = `translate(${FIRST_COLUMN - COLUMN_STEP / 2} 0) scale(${COLUMN_STEP / STEP})`;
     const heads = element("g", { class: "digits", transform });
     svg.append(this.wireLayer, this.lightLayer, heads);
     this.drawSegments();
@@ -170,10 +171,10 @@ export class Pins {
   /** @param {string} levels */
   describe(levels) {
     const { segments, digits, rows, names } = this.wiring;
-    const isOn = (/** @type {number} */ _, /** @type {number} */ at) => share(levels, at) > 0.5;
-    const lit = [...SEGMENTS].filter((_, at) => isOn(0, at));
-    const digit = digits.findIndex((_, at) => isOn(0, segments.length + at));
-    const row = rows.findIndex((_, at) => isOn(0, segments.length + digits.length + at));
+    const isOn = (/** @type {number} */ at) => share(levels, at) > 0.5;
+    const lit = [...SEGMENTS].filter((_, at) => isOn(at));
+    const digit = digits.findIndex((_, at) => isOn(segments.length + at));
+    const row = rows.findIndex((_, at) => isOn(segments.length + digits.length + at));
     let words = "Each digit has 1 ms in 6.";
     if (this.isSlow) {
       const shown = lit.join(" ") || "nothing";
@@ -198,15 +199,6 @@ function columnOf(digit) {
 /** @param {number} row of the keypad */
 function rowOf(row) {
   return FIRST_ROW + ROW_STEP * row;
-}
-
-/**
- * Return the share of time of one wire or segment.
- * @param {string} levels two hexadecimal digits each
- * @param {number} at
- */
-function share(levels, at) {
-  return parseInt(levels.slice(2 * at, 2 * at + 2), 16) / 255;
 }
 
 /** @param {SVGElement} light @param {number} level 0 to 1 */

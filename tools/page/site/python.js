@@ -1,5 +1,6 @@
 // @ts-check
 /** MicroPython's WebAssembly build with the console's files. */
+import { decode } from "./base64.js";
 import { loadMicroPython } from "./micropython.js";
 
 const HEAP = 4 << 20; // bytes
@@ -11,13 +12,8 @@ const HEAP = 4 << 20; // bytes
 export async function startPython(files) {
   const url = new URL("micropython.wasm", import.meta.url).href;
   const python = await loadMicroPython({ url, heapsize: HEAP });
-  for (const [path, content] of Object.entries(files)) write(python.FS, path, bytes(content));
+  for (const [path, content] of Object.entries(files)) write(python.FS, path, decode(content));
   return python;
-}
-
-/** @param {string} text base64 */
-export function bytes(text) {
-  return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 }
 
 /**

@@ -1,7 +1,8 @@
 // @ts-check
 /** The simulated console: its code on MicroPython's WebAssembly build. */
+import { decode } from "./base64.js";
 import { startEngine } from "./othello-engine.js";
-import { bytes, startPython } from "./python.js";
+import { startPython } from "./python.js";
 
 const RECORDS = "/records.txt";
 const DAMAGED = "/records.txt.bad"; // device/store.py renames unreadable records to this
@@ -16,7 +17,7 @@ const SLOW = "Othello's fast engine could not be loaded: levels 6 and higher tak
 export async function start({ seed, records, keep, sound }) {
   const content = fetch("files.json").then((answer) => answer.json());
   const [engine, python] = await Promise.all([
-    content.then((files) => startEngine(bytes(files[WEIGHTS]))),
+    content.then((files) => startEngine(decode(files[WEIGHTS]))),
     content.then(startPython),
   ]);
   if (records) python.FS.writeFile(RECORDS, records);

@@ -27,7 +27,7 @@ export class Wires {
   /** Start to record: from here on `note` gets each change of `driven`. */
   begin() {
     const now = this.board.clock.nanos;
-    this.onSince = this.present().map((isOn) => (isOn ? now : null)).slice(0, this.driven.length);
+    this.onSince = this.states().map((isOn) => (isOn ? now : null)).slice(0, this.driven.length);
     this.onTimes = this.driven.map(() => 0);
     this.averages = this.onTimes.slice();
     this.start = now;
@@ -43,7 +43,7 @@ export class Wires {
   }
 
   /** Return the wires that are on now: segments, digits, rows that a key joins to a lit digit. */
-  present() {
+  states() {
     const { panel } = this, { litSegments, litDigits } = panel;
     const { digitOn, segments, digits, rows } = panel.wiring;
     const isLow = (/** @type {number} */ row) => (panel.highWires & panel.bits([row])) === 0;
@@ -57,8 +57,8 @@ export class Wires {
   /** Return the light of 48 segments now, 0 or 1. */
   light() {
     const { panel } = this;
-    const on = this.present(), own = panel.litDigits;
-    const digits = own | panel.digitsLitThroughKeys(own);
+    const on = this.states(), lit = panel.litDigits;
+    const digits = lit | panel.digitsLitThroughKeys(lit);
     return panel.wiring.digits.flatMap((_, digit) =>
       panel.wiring.segments.map((_, segment) => ((digits >> digit) & 1 && on[segment] ? 1 : 0)),
     );

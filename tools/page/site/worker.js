@@ -54,7 +54,7 @@ function turn() {
     if (idle) setTimeout(turn, IDLE);
     else channel.port2.postMessage(0);
   } catch (error) {
-    postMessage({ trouble: `the console has stopped: ${error}` });
+    postMessage({ error: `the console has stopped: ${error}` });
   }
 }
 channel.port1.onmessage = turn;
@@ -88,7 +88,7 @@ async function start({ engine: name, seed, records }) {
 
 onmessage = ({ data }) => {
   if (data.start) {
-    start(data.start).catch((error) => postMessage({ trouble: `no console: ${error}` }));
+    start(data.start).catch((error) => postMessage({ error: `no console: ${error}` }));
   } else if (!input) {
     watch = data.watch ?? watch; // no key before there is a keypad
   } else if (data.press) {

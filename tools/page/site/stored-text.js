@@ -3,7 +3,7 @@
 
 const DAMAGED = "damaged"; // suffix of the name for unreadable records
 
-export class Records {
+export class StoredText {
   /** @param {string} name */
   constructor(name) {
     this.name = name;
