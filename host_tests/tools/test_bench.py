@@ -23,7 +23,7 @@ from benchmarks.consistent import WORST
 from benchmarks.results import PERFORMANCE
 from benchmarks.sections import SECTIONS
 from benchmarks.target import Target
-from commands import command_line
+from commands import output_files
 from fault_injection import report
 from programs import assert_refused, run
 from shipped_trees import SHIPPED
@@ -255,7 +255,7 @@ def test_the_figures_of_finished_sections_are_written_before_a_failure(
 
 
 def test_a_file_that_cannot_be_written_leaves_no_copy_elsewhere(tmp_path, monkeypatch):
-    monkeypatch.setattr(command_line, "fallback_folders", lambda: [tmp_path])
+    monkeypatch.setattr(output_files, "fallback_folders", lambda: [tmp_path])
     (tmp_path / "file").touch()
     for path in (tmp_path / "none" / "x.json", tmp_path / "file" / "x.json"):
         with pytest.raises(OSError, match=re.escape(str(path))):

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import command_line, folders
+from commands import command_line, folders, output_files
 from commands.folders import ROOT
 from commands.reporting import step
 from programs import needs_compiler
@@ -354,12 +354,12 @@ def test_an_unexpected_error_has_a_traceback():
 
 
 def test_an_unwritable_result_is_written_to_a_fallback_folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(command_line, "fallback_folders", lambda: [tmp_path / "no", tmp_path])
+    monkeypatch.setattr(output_files, "fallback_folders", lambda: [tmp_path / "no", tmp_path])
     (tmp_path / "no").touch()
     target = tmp_path / "there"
     target.mkdir()
     with pytest.raises(OSError, match="the content is saved in") as caught:
-        command_line.write(target, b"made")
+        output_files.write(target, b"made")
     kept = Path(str(caught.value.strerror).rpartition(" saved in ")[2])
     assert kept.read_bytes() == b"made" and caught.value.filename == str(target)
     assert set(tmp_path.iterdir()) == {tmp_path / "no", target, kept}
@@ -369,8 +369,8 @@ def test_a_replaced_file_keeps_its_link_and_its_mode(tmp_path):
     target, link = tmp_path / "target", tmp_path / "link"
     target.touch(mode=0o600)
     link.symlink_to(target)
-    command_line.write(link, b"one")
-    command_line.write_all({link: b"two"})
+    output_files.write(link, b"one")
+    output_files.write_all({link: b"two"})
     assert link.is_symlink() and target.read_bytes() == b"two"
     assert target.stat().st_mode & 0o777 == 0o600
 
@@ -384,18 +384,18 @@ def test_a_package_elsewhere_does_not_replace_ours(tmp_path):
 
 
 def test_checking_leaves_nothing(tmp_path):
-    command_line.check_writable(tmp_path / "x")
+    output_files.check_writable(tmp_path / "x")
     assert not list(tmp_path.iterdir())
     for path in (tmp_path, tmp_path / "none" / "x", Path("/dev/null")):
         with pytest.raises(OSError, match=re.escape(str(path))):
-            command_line.check_writable(path)
+            output_files.check_writable(path)
 
 
 def test_a_device_is_not_replaced_by_a_file(tmp_path, monkeypatch):
     """Tested with a link, as /dev/stdout is one: root could replace the device."""
-    monkeypatch.setattr(command_line, "fallback_folders", lambda: [tmp_path])
+    monkeypatch.setattr(output_files, "fallback_folders", lambda: [tmp_path])
     link = tmp_path / "link"
     link.symlink_to(os.devnull)
     with pytest.raises(OSError, match="not a regular file"):
-        command_line.write(link, b"made")
+        output_files.write(link, b"made")
     assert link.is_symlink()

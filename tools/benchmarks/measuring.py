@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from boards import pico
-from commands import command_line
+from commands import output_files
 from commands.command_line import say
 from commands.errors import ToolError
 from commands.reporting import first_line
@@ -34,7 +34,7 @@ def main(options: argparse.Namespace) -> int:
     Raises ToolError, OSError if measuring could not begin.
     """
     if options.json:
-        command_line.check_writable(options.json)
+        output_files.check_writable(options.json)
     if options.write:
         results.check_writable(options.write, results.PERFORMANCE)
     date = results.stamp()["date"]
@@ -99,7 +99,7 @@ def _measure_all(options: argparse.Namespace, title: str, targets: Targets) -> i
             tables[section.name] = table
         if options.json:
             text = json.dumps({"title": title, "sections": tables}, indent=1) + "\n"
-            command_line.write(options.json, text.encode())
+            output_files.write(options.json, text.encode())
     return status
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from commands import command_line
+from commands import output_files
 from commands.errors import ToolError
 from commands.folders import ROOT
 
@@ -72,7 +72,7 @@ def check_writable(file: Path, kind: Kind) -> None:
     """Check, before long work, that `store` can use a file. Raises OSError, ToolError."""
     page_file = file.with_suffix(".md")
     for path in (file, page_file):
-        command_line.check_writable(path)
+        output_files.check_writable(path)
     if page_file.exists() and not file.exists():
         raise ToolError(f"{page_file} is not the page of {file}: name another, or move it away")
     read(file, kind)
@@ -85,8 +85,8 @@ def store(file: Path, kind: Kind, fresh: Mapping[str, Entry]) -> None:
     """
     entries = {**read(file, kind), **fresh}
     text = json.dumps(entries, indent=1, ensure_ascii=False) + "\n"
-    command_line.write(file, text.encode())
-    command_line.write(file.with_suffix(".md"), kind.page(entries).encode())
+    output_files.write(file, text.encode())
+    output_files.write(file.with_suffix(".md"), kind.page(entries).encode())
 
 
 def _performance_page(entries: Mapping[str, Entry]) -> str:

@@ -23,7 +23,7 @@ from board_files.ascii_drawing import drawing, note, summary, table
 from board_files.checking import problems
 from board_files.reading import Board, BoardFileError, board_names, load
 from board_files.schema import BOARD, OUTLINE, markdown
-from commands import command_line, environment
+from commands import command_line, environment, output_files
 from commands.errors import ToolError
 
 
@@ -61,14 +61,14 @@ def draw(board: Board, options: argparse.Namespace) -> None:
     if options.svg:
         from drawings import plan
 
-        command_line.check_writable(options.svg)  # a picture is not worth a copy elsewhere
-        command_line.write(options.svg, plan.draw(board))
+        output_files.check_writable(options.svg)  # a picture is not worth a copy elsewhere
+        output_files.write(options.svg, plan.draw(board))
         print(f"the picture of the wiring is in {options.svg}")
     if options.schematic:
         from drawings import schematic  # needs a package, unlike the rest
 
-        command_line.check_writable(options.schematic)
-        command_line.write(options.schematic, schematic.draw(board))
+        output_files.check_writable(options.schematic)
+        output_files.write(options.schematic, schematic.draw(board))
         print(f"the schematic is in {options.schematic}")
     if options.wokwi:
         from drawings import wokwi
@@ -81,7 +81,7 @@ def draw(board: Board, options: argparse.Namespace) -> None:
             if path.exists() and path.read_bytes() != content:
                 raise ToolError(f"{path} has other content: move it away")
         folder.mkdir(parents=True, exist_ok=True)
-        command_line.write_all(files)
+        output_files.write_all(files)
         print(f"diagram.json and wokwi.toml are in {folder}; put the UF2 of a release")
         print(f"(tools/release.py) there as {firmware}")
 

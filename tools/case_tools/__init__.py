@@ -22,7 +22,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from commands import command_line
+from commands import output_files
 from downloads import cad
 
 from . import placement
@@ -48,7 +48,7 @@ def write(board_name: str, folder: Path) -> list[Path]:
     with tempfile.TemporaryDirectory() as fresh:
         cad.run("case_tools.child", "write", fresh, text=_json(board, board))
         for name in FILES:
-            command_line.write(folder / name, Path(fresh, name).read_bytes())
+            output_files.write(folder / name, Path(fresh, name).read_bytes())
             written.append(folder / name)
     return written
 

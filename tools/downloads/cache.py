@@ -11,9 +11,10 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from commands.command_line import UNSAVED, reason, say
+from commands.command_line import reason, say
 from commands.errors import Unavailable
 from commands.folders import CACHE
+from commands.output_files import UNSAVED
 
 from . import uf2
 from .releases import CIRCUITPYTHON, FILES, FIRST_CIRCUITPYTHON, FIRST_HARD_VERSION, Item

@@ -17,7 +17,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from commands import command_line, glyphs
+from commands import command_line, glyphs, output_files
 from commands.errors import ToolError
 from drawings import console_svg
 
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValueError as error:
         raise ToolError(str(error)) from None
     if options.file:
-        command_line.write(options.file, picture)
+        output_files.write(options.file, picture)
     else:
         sys.stdout.write(picture.decode())
     return 0

@@ -16,7 +16,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from commands import command_line, environment
+from commands import command_line, environment, output_files
 from drawings import keypage, paper, worksheet
 
 
@@ -48,9 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.write(paper.as_svg(page).decode())
         return 0
     if options.output.suffix.lower() == ".svg":
-        command_line.write(options.output, paper.as_svg(page))
+        output_files.write(options.output, paper.as_svg(page))
     else:
         environment.enter()  # only the PDF needs a package
-        command_line.write(options.output, paper.as_pdf(page))
+        output_files.write(options.output, paper.as_pdf(page))
     print(f"the page is in {options.output}")
     return 0

@@ -23,7 +23,7 @@ from string import Template
 from typing import NamedTuple
 
 import font
-from commands import command_line, environment, glyphs
+from commands import command_line, environment, glyphs, output_files
 from commands.errors import ToolError
 from commands.folders import ROOT
 from games import explain
@@ -81,7 +81,7 @@ def add(root: Path, name: str, text: str, title: str) -> list[Path]:
             raise ToolError(f"{path} has no place for a game: {error}") from None
     contents = {path: content.encode() for path, content in changed.items()}
     contents[_KEYS] = paper.as_pdf(keypage.draw("a4", changed[_MANUAL]))
-    command_line.write_all({root / path: content for path, content in contents.items()})
+    output_files.write_all({root / path: content for path, content in contents.items()})
     return [Path(path) for path in contents]
 
 

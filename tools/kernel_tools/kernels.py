@@ -31,7 +31,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from commands import command_line, environment
+from commands import command_line, environment, output_files
 from commands.errors import ToolError
 from commands.folders import ROOT
 from kernel_tools import constants, header, registers
@@ -135,7 +135,7 @@ def _write_wasm() -> int:
     from page import kernel
 
     content = kernel.build()
-    command_line.write(kernel.PATH, content)
+    output_files.write(kernel.PATH, content)
     print(f"{_name(kernel.PATH)}: {len(content)} bytes")
     return 0
 

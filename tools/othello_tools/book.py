@@ -24,7 +24,7 @@ from binascii import crc32
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from commands import command_line, environment
+from commands import command_line, environment, output_files
 from commands.errors import ToolError
 from commands.folders import ROOT
 from commands.reporting import Progress
@@ -142,10 +142,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         raise ToolError(problem)
     played = lines(args.lines)
     boards_by_key = collect_positions(played)
-    command_line.check_writable(args.output)
+    output_files.check_writable(args.output)
     environment.enter()
     content = make_book(boards_by_key, shipped_engine(), Progress())
-    command_line.write(args.output, content)
+    output_files.write(args.output, content)
     count = len(content) // book.RECORD_BYTES
     print(f"{args.output}: {count} moves of {len(played)} openings, {len(content)} bytes")
     return 0

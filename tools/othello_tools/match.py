@@ -31,7 +31,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from commands import command_line, environment
+from commands import command_line, environment, output_files
 from commands.errors import ToolError
 from othello_tools import c_port, players, ratings, record, tournament
 
@@ -86,7 +86,7 @@ def _tournament(options: argparse.Namespace) -> None:
     games = options.games or GAMES_A_PAIRING
     tournament.check(field)
     if options.keep:
-        command_line.check_writable(options.keep)
+        output_files.check_writable(options.keep)
     environment.enter()
     identity = tournament.identity(field, options.plies, options.seed)
     with record.open_record(

@@ -28,7 +28,7 @@ import struct
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from commands import command_line, environment
+from commands import command_line, environment, output_files
 from commands.errors import ToolError
 from commands.folders import ROOT
 from commands.reporting import Progress, ShowProgress
@@ -173,12 +173,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"--positions is {least} or more, since each phase needs {SAMPLE_SIZE} of them "
             f"and may get 1 / {UNEVEN} of its share"
         )
-    command_line.check_writable(options.output)
+    output_files.check_writable(options.output)
     environment.enter()
     try:
         command_line.stop_at_once("engine")
         text = fit_margins(options.positions, options.seed, options.threads, Progress())
-        command_line.write(options.output, text.encode())
+        output_files.write(options.output, text.encode())
     except evaluation.FileError as error:
         raise ToolError(str(error)) from None
     return 0

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from commands import command_line
+from commands import output_files
 from commands.errors import ToolError
 
 _LOCKED_BYTE = 1 << 30  # on Windows; far beyond the end, since nobody else can read it
@@ -78,7 +78,7 @@ def open_record(path: Path, identity: Mapping[str, Any]) -> Iterator[Record]:
 
     Others cannot use it then. Its folder must exist. Raises ToolError, OSError.
     """
-    command_line.check_writable(path)
+    output_files.check_writable(path)
     with path.open("a+b") as file:
         _lock(file, path)
         yield Record(path, file, identity)

@@ -37,7 +37,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from commands import command_line, environment
+from commands import command_line, environment, output_files
 from commands.errors import ToolError
 from commands.folders import CACHE, ROOT
 from commands.reporting import Progress, ShowProgress, silent
@@ -239,7 +239,7 @@ def writable_folder() -> Path:
     for folder in (GENERATIONS_FOLDER, CACHE / GENERATIONS_FOLDER.name):
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            command_line.check_writable(folder / "samples")
+            output_files.check_writable(folder / "samples")
             return folder
         except OSError as error:
             problem = error
@@ -280,7 +280,7 @@ def learn(
         report = _prefixed(progress, f"generation {number} of {len(generations)}: ")
         if not samples_path.exists():
             content = self_play(Engine(weights), generation, seed + number - 1, threads, report)
-            command_line.write(samples_path, content)
+            output_files.write(samples_path, content)
         # Random games are used only once.
         recent = [*(recent[-1:] if number > 2 else []), samples_path]
         samples = b"".join(path.read_bytes() for path in recent)
@@ -291,7 +291,7 @@ def learn(
                 fitted = fit_weights(large, samples, fitted, threads, report)
             for _ in range(generation.deep_fits):
                 fitted = fit_weights(large, samples, fitted, threads, report, deep=True)
-            command_line.write(weights_path, pack(fitted))
+            output_files.write(weights_path, pack(fitted))
         weights = WeightTables.read(weights_path)
     smaller = fit_weights(small, samples, weights, threads, progress, deep=True)
     return dict(zip(NAMES, (weights, smaller), strict=True))
@@ -327,13 +327,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         generations = tuple(g._replace(games=options.games) for g in GENERATIONS)
     options.output.mkdir(parents=True, exist_ok=True)
     for name in NAMES:  # check now, not after minutes
-        command_line.check_writable(options.output / (name + evaluation.SUFFIX))
+        output_files.check_writable(options.output / (name + evaluation.SUFFIX))
     environment.enter()
     try:
         command_line.stop_at_once("engine")
         tables_by_name = learn(generations, options.seed, options.threads, Progress())
         for name, weights in tables_by_name.items():
-            command_line.write(options.output / (name + evaluation.SUFFIX), pack(weights))
+            output_files.write(options.output / (name + evaluation.SUFFIX), pack(weights))
     except evaluation.FileError as error:
         raise ToolError(str(error)) from None
     return 0

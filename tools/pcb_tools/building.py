@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from board_files.checking import SEGMENT_NAMES
 from case_tools import mechanics
-from commands import command_line
+from commands import output_files
 from drawings import paper
 from drawings.paths import Point
 
@@ -132,7 +132,7 @@ def write(board: Any, design: Design, source: dict[str, Any], folder: Path) -> l
         )
         placed += added
     for name, content in content_by_name.items():
-        command_line.write(folder / name, content)
+        output_files.write(folder / name, content)
     return [folder / name for name in content_by_name]
 
 

@@ -15,7 +15,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from commands import command_line
+from commands import command_line, output_files
 from commands.errors import ToolError
 from commands.folders import replacing
 from device import store
@@ -72,7 +72,7 @@ class Records(store.Records):
         if not self._file:
             return
         try:
-            command_line.check_writable(self._file)
+            output_files.check_writable(self._file)
             if self._file.exists() and not os.access(self._file, os.W_OK):
                 raise ToolError(f"{self._file} is read-only")
         except OSError as error:

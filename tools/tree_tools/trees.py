@@ -35,7 +35,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from commands import command_line, environment
+from commands import command_line, environment, output_files
 from commands.errors import ToolError
 from commands.reporting import Progress, ShowProgress, silent
 from cows import tree as stored
@@ -58,7 +58,7 @@ TITLE = f"{'tree':<20}{'codes':>7}{'total':>8}{'mean':>9}{'worst':>7}{'bytes':>7
 
 def build(game: Game, plan: SearchPlan, path: Path, progress: ShowProgress = silent) -> str:
     """Build a tree, check it and write it to `path`; return its line of the table."""
-    command_line.check_writable(path)
+    output_files.check_writable(path)
     root = rule_tree(game, progress) if plan.rule else search_tree(game, plan, progress)
     if plan.improvements:
         again = plan._replace(widths=plan.improvements, most=max(lengths(root)))
@@ -92,7 +92,7 @@ def write_tree(game: Game, root: Node, path: Path) -> str:
         fresh = Path(folder) / (path.stem + layout.SUFFIX)
         fresh.write_bytes(content)
         line = check(fresh, game)[1]
-    command_line.write(path, content)
+    output_files.write(path, content)
     return line
 
 
@@ -264,7 +264,7 @@ def _check_file(option: str, path: Path) -> None:
     """Raise ToolError or OSError if an option's file is no tree or cannot be written."""
     if path.suffix != layout.SUFFIX:
         raise ToolError(f"{option} is a file that ends in {layout.SUFFIX}")
-    command_line.check_writable(path)
+    output_files.check_writable(path)
 
 
 def _check_all() -> int:
