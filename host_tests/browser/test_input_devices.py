@@ -12,8 +12,9 @@ import pytest
 from browser_page import Page, player
 from cows import scoring
 from cows.consistent import ConsistentGuesser
+from emulator.duel_player import Duel, Letters
 from emulator.othello_player import opening
-from emulator.player import Duel, Letters, Player, SlowBoardPlayer
+from emulator.player import Player, SlowBoardPlayer
 from number_player import find
 from othello_samples import LOSS, lose
 

@@ -14,8 +14,9 @@ from benchmarks import page as bench
 from benchmarks.othello import positions
 from browser_page import IN_SIDE, SHOTS, Page, player
 from commands.errors import Unavailable
+from emulator.duel_player import ROUND, Duel
 from emulator.othello_player import Othello
-from emulator.player import ROUND, Duel, SimulatedPlayer
+from emulator.player import SimulatedPlayer
 from othello.board import Board
 from othello.constants import LEVELS
 from othello_samples import lose

@@ -8,8 +8,9 @@ from boards import pico as board
 from browser_page import SHOTS, Page, player
 from cows import slowmoo
 from device import sound
+from emulator.duel_player import Duel, Letters
 from emulator.othello_player import Othello
-from emulator.player import Duel, Letters, SimulatedPlayer
+from emulator.player import SimulatedPlayer
 from othello_samples import LOSS
 from simulator import seeded
 

@@ -20,7 +20,8 @@ from commands.folders import ROOT
 from deployment import drive, mpy
 from downloads import firmware
 from emulator import EmulatedPico
-from emulator.player import Duel, emulated
+from emulator.duel_player import Duel
+from emulator.player import emulated
 from fault_injection.emulated_boards import main_with
 
 pytestmark = pytest.mark.pico

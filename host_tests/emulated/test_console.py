@@ -9,7 +9,8 @@ import font
 from benchmarks.consistent import SLOWEST
 from boards import pico as board
 from device import store
-from emulator.player import Duel, emulated
+from emulator.duel_player import Duel
+from emulator.player import emulated
 from fault_injection.emulated_boards import main_with
 from games import explain
 

@@ -5,7 +5,8 @@ import pytest
 from benchmarks.budgets import play_hp12c
 from boards import pico as board
 from device import store
-from emulator.player import ROUND, Duel, Letters, SimulatedPlayer, emulated
+from emulator.duel_player import ROUND, Duel, Letters
+from emulator.player import SimulatedPlayer, emulated
 from fault_injection.emulated_boards import main_with
 from games.duel import setup
 from simulator import seeded

@@ -3,8 +3,9 @@
 import pytest
 
 from benchmarks import budgets
+from emulator.duel_player import Duel
 from emulator.othello_player import Othello, register
-from emulator.player import Duel, emulated
+from emulator.player import emulated
 from fault_injection.fingers import MAX_GAP, Watch
 from othello import hp67
 from othello_samples import LOSS

@@ -6,7 +6,8 @@ import circuit_board
 from boards import pico as board_file
 from deployment.files import compiled
 from emulator import EmulatedPico, Timeout
-from emulator.player import Duel, emulated
+from emulator.duel_player import Duel
+from emulator.player import emulated
 from games.duel import setup
 from pcb_tools import design as designs
 from pcb_tools import readback

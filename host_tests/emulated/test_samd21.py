@@ -9,8 +9,8 @@ from benchmarks import budgets
 from benchmarks.budgets import HeapWatcher
 from deployment.files import compiled
 from deployment.target import load
+from emulator.duel_player import Duel
 from emulator.othello_player import Othello
-from emulator.player import Duel
 from emulator.samd21 import SHRUNK, EmulatedSamd21
 from games import explain, menu
 from games.duel import setup

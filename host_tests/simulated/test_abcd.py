@@ -7,7 +7,7 @@ import pytest
 
 from cows import scoring, tree
 from cows.abcd import code_of, next_guess
-from emulator.player import Letters
+from emulator.duel_player import Letters
 
 WORDS = ["".join(word) for word in itertools.product("ABCD", repeat=4)]
 

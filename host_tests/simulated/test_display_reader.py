@@ -6,7 +6,8 @@ import re
 import pytest
 
 import font
-from emulator.player import ROUND, SimulatedPlayer
+from emulator.duel_player import ROUND
+from emulator.player import SimulatedPlayer
 from games import menu
 from simulator.display_reader import DisplayReader
 

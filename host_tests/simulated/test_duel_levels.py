@@ -6,7 +6,8 @@ import pytest
 
 from cows import tree
 from duels import play_to_error
-from emulator.player import Duel, SimulatedPlayer
+from emulator.duel_player import Duel
+from emulator.player import SimulatedPlayer
 from games.duel import setup
 from plain_scores import fitting
 

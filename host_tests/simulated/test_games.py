@@ -11,7 +11,8 @@ import font
 from cows import codes, expert, scoring
 from cows.expert import sample
 from duels import play_to_error
-from emulator.player import MENU_TEXTS, Duel, SimulatedPlayer
+from emulator.duel_player import Duel
+from emulator.player import MENU_TEXTS, SimulatedPlayer
 from fault_injection import keys
 from games import menu, statistics
 from games.duel import setup

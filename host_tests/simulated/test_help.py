@@ -10,8 +10,9 @@ import resources
 from check_helpers import finish
 from commands.folders import ROOT
 from device.console import Console
+from emulator.duel_player import Duel, Letters
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, YOU_I, Othello
-from emulator.player import Duel, Letters, SimulatedPlayer
+from emulator.player import SimulatedPlayer
 from games import explain, menu
 from help_pages import EXPLANATIONS, pages
 from othello import levels

@@ -11,7 +11,8 @@ import pytest
 
 import manual_texts
 from commands.folders import ROOT
-from emulator.player import Duel, SimulatedPlayer
+from emulator.duel_player import Duel
+from emulator.player import SimulatedPlayer
 
 GAMES = ROOT / "lib" / "games"
 

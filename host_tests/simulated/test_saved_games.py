@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from cows import codes, scoring, slowmoo
 from device import store
-from emulator.player import Duel, Letters, SimulatedPlayer
+from emulator.duel_player import Duel, Letters
+from emulator.player import SimulatedPlayer
 from games import abcd, hp12c, statistics
 from games.duel import record, setup
 from games.othello import record as othello

@@ -4,7 +4,8 @@ from types import SimpleNamespace
 
 from device import store
 from duels import play_to_error
-from emulator.player import Duel, Letters, SimulatedPlayer
+from emulator.duel_player import Duel, Letters
+from emulator.player import SimulatedPlayer
 from games import statistics
 
 

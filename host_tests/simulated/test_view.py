@@ -11,8 +11,9 @@ import plain_scores
 from cows import slowmoo
 from device import power_save, settings, store
 from duels import play_to_error
+from emulator.duel_player import Duel, Letters
 from emulator.othello_player import Othello
-from emulator.player import Duel, Letters, SimulatedPlayer
+from emulator.player import SimulatedPlayer
 from games import menu
 from games.duel import setup
 from games.othello import game as othello

@@ -1,6 +1,6 @@
 """A duel of contradictory answers."""
 
-from emulator.player import Duel
+from emulator.duel_player import Duel
 
 
 def play_to_error(duel: Duel) -> int:

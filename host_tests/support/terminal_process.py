@@ -12,7 +12,8 @@ from itertools import product
 import pyte
 
 import font
-from emulator.player import Duel, SlowBoardPlayer
+from emulator.duel_player import Duel
+from emulator.player import SlowBoardPlayer
 from programs import command
 from simulator.layout import SEGMENTS, Layout
 from timeouts import HANG

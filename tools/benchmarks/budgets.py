@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from commands.reporting import first_line
 from deployment.files import compiled
 from deployment.target import load
-from emulator import EmulatedPico, EmulatorError, othello_player
+from emulator import EmulatedPico, EmulatorError, duel_player, othello_player
 from emulator import player as players
 from emulator.samd21 import HEAP, EmulatedSamd21
 from games import menu
@@ -179,19 +179,19 @@ def play(game: str, person: players.Player) -> None:
 
 def play_duel(person: players.Player) -> None:
     """Play two digits against the expert, which has no tree for them; then four, from its tree."""
-    game = players.Duel(person, "42", level=setup.HARD, was_saved_before=True)
+    game = duel_player.Duel(person, "42", level=setup.HARD, was_saved_before=True)
     for number in (1, 2):
         game.player_turn(number)
         game.machine_turn(number, within=_SLOW)
     person.leave()
-    game = players.Duel(person, "4291", level=setup.HARD, repeats=False, was_saved_before=True)
+    game = duel_player.Duel(person, "4291", level=setup.HARD, repeats=False, was_saved_before=True)
     game.player_turn(1)
     game.machine_turn(1, within=_SLOW)
 
 
 def play_abcd(person: players.Player) -> None:
     """Play a word to its end."""
-    game = players.Letters(person, "CABC")
+    game = duel_player.Letters(person, "CABC")
     while game.turn():
         person.run(3)  # a slow board shows the previous page that long
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from boards import pico
 from commands.reporting import ShowProgress
-from emulator import EmulatedPico, othello_player
+from emulator import EmulatedPico, duel_player, othello_player
 from emulator import player as players
 from games.duel import setup
 
@@ -30,7 +30,7 @@ def _duel(person: players.Player, message: str, digits: int, repeats: bool = Tru
     game.machine_turn(1, within=8)
 
 
-class _DuelWithMessage(players.Duel):
+class _DuelWithMessage(duel_player.Duel):
     """A duel that shows a message before the first turn."""
 
     message = ""

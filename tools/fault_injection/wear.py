@@ -22,7 +22,7 @@ from commands.errors import ToolError
 from commands.folders import ROOT
 from commands.reporting import ShowProgress, last_line
 from downloads import firmware
-from emulator import EmulatedPico, filesystem, othello_player
+from emulator import EmulatedPico, duel_player, filesystem, othello_player
 from emulator import player as players
 
 from . import emulated_boards
@@ -145,7 +145,7 @@ def _play_games(
 ) -> dict[str, list[str]]:
     """Play games; return the contents of the records file at each save, by the game's name."""
     play: dict[str, Callable[[players.Player], object]] = {
-        "duel": lambda person: players.Duel(person, "42").play(),
+        "duel": lambda person: duel_player.Duel(person, "42").play(),
         "letters": play_abcd,
         "hp12c": _play_hp12c,
         "othello": lambda person: _play_othello(person, moves),
