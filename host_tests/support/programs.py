@@ -1,6 +1,8 @@
 """Runs of our programs: in a process of their own, or in the process of the test."""
 
+import importlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -38,6 +40,13 @@ def run(
         settings.setdefault("stdin", subprocess.DEVNULL)
     variables = {**os.environ, **(env or {})}
     return subprocess.run(command(program, *arguments), env=variables, **settings)
+
+
+def main_of(program: str) -> Callable[[], int]:
+    """Return the function that a script in tools/ calls."""
+    script = (ROOT / "tools" / f"{program}.py").read_text(encoding="utf-8")
+    (module,) = re.findall(r'environment\.run\("(\S+)"\)', script)
+    return importlib.import_module(module).main
 
 
 def interrupted(
