@@ -77,7 +77,7 @@ def test_the_card_of_the_menu_does_not_hide_the_board(tab):
 
 
 def test_how_to_play_has_the_rules_of_the_game_in_play(tab):
-    tab.open("?game=othello&level=1")
+    tab.tab.goto(tab.address + "?game=othello&level=1")
     tab.tab.locator("#board").wait_for()
     tab.tab.get_by_role("button", name="How to play").click()
     tab.tab.get_by_text("Put a disc on an empty square").first.wait_for()

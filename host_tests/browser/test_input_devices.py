@@ -42,10 +42,9 @@ def by_touch(tab: Page) -> Player:
     return SlowBoardPlayer(press, release, tab.wait, tab.cells, hold=0.05)
 
 
-@pytest.mark.parametrize("way", [player, by_touch])
-def test_all_games_are_played_to_their_ends(tab: Page, way: Callable[[Page], Player]) -> None:
+def test_all_games_are_played_to_their_ends(tab: Page) -> None:
     tab.open("?seed=7")
-    person = way(tab)
+    person = player(tab)
     Duel(person, CODE).play()
     person.leave()
     Letters(person, WORD).play()
@@ -55,6 +54,11 @@ def test_all_games_are_played_to_their_ends(tab: Page, way: Callable[[Page], Pla
     find(person)
     person.leave()
     lose(person)
+
+
+def test_a_word_is_played_by_touch(tab: Page) -> None:
+    tab.open("?seed=7")
+    Letters(by_touch(tab), WORD).play()
 
 
 class Listener:
