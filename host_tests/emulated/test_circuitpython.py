@@ -84,10 +84,17 @@ def make_files(pico_firmware, micropython):
 
 
 @pytest.fixture(scope="module")
-def switch_on(make_files, micropython):
-    """Switch on a board; `held` are keys, `code` another code.py."""
+def switch_on(make_files, micropython, started_boards):
+    """Switch on a board; `held` are keys, `code` another code.py.
+
+    Tests share boards with equal arguments.
+    """
 
     def on(kind, code="", held="", usb=False, shows="1 dUEL"):
+        key = kind, code, held, usb, shows
+        return started_boards.get(key, lambda: start(*key))
+
+    def start(kind, code, held, usb, shows):
         uf2, flash = make_files(kind)
         text = code or (ROOT / "device/code.py").read_text()
         if kind == "CircuitPython":

@@ -37,7 +37,12 @@ LARGE_CHECKS = (
     "search_checks.check_small_boards_find_the_same_values",
 )
 # The compiler's defects show with any input, so a small part of the checks is enough.
-AMOUNTS = {"cows_checks.HISTORIES": 15, "expert_checks.HISTORIES": 5, "perft_checks.DEPTHS": 4}
+AMOUNTS = {
+    "cows_checks.HISTORIES": 15,
+    "expert_checks.HISTORIES": 5,
+    "perft_checks.DEPTHS": 4,
+    "perft_checks.GAMES": 2,
+}
 CHECKS = {
     "soft": SMALL_CHECKS,
     "hard": SMALL_CHECKS + LARGE_CHECKS,

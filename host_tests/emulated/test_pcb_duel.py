@@ -28,7 +28,6 @@ def switched_on(firmware, path, seed=0):
     ("name", "seed", "code", "level", "is_won"),
     [
         ("pico", 4, "0123", setup.EASY, True),
-        ("pico", 3, "9876", setup.HARD, False),
         ("pico_3_digit", 4, "0123", setup.EASY, True),
     ],
 )

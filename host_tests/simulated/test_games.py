@@ -222,7 +222,7 @@ def _answer(duel):
 
 
 def test_hash_held_for_a_second_leaves_from_anywhere(player):
-    for way in ("", "1", "1*", "1**", "", "12", "1234*", "*", "**", *"2345", "1*5**2"):
+    for way in ("", "1", "1*", "1**", "12", "1234*", "*", "**", *"2345", "1*5**2"):
         player.tap(way)
         player.leave()
 

@@ -1,5 +1,6 @@
 """The texts that games show in the tests; the manual must have them."""
 
+import functools
 import re
 
 import font
@@ -24,6 +25,7 @@ def shape(text: str) -> str:
     return _NUMBER.sub("#", _WORD.sub("0", as_drawn(text)).replace(" ", "").replace(".", ""))
 
 
+@functools.cache
 def documented() -> set[str]:
     """Return the shapes of all texts in the manual."""
     return {shape(span) for span in re.findall(r"`([^`\n]+)`", MANUAL.read_text())}

