@@ -4,12 +4,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from board_files import ascii_drawing, checking, outline, parts, reading, schema
+from board_files import ascii_drawing, checking, outline, parts, reading, schema, wiring
 from boards import pico
 from commands.folders import ROOT
 from deployment.files import compiled
 from emulated_files import at_prompt
-from programs import assert_done, assert_refused, run
+from programs import assert_done, assert_refused, refusal, run
 
 PICO = vars(reading.load("pico"))
 ANODE = {"SEGMENT_ON": 0, "DIGIT_ON": 1}  # common anodes
@@ -218,10 +218,10 @@ def test_the_command_lists_problems_with_status_1(tmp_path):
         ("\xff\xfe\x00", "is not a board file"),
     ],
 )
-def test_an_unreadable_board_file_is_refused(tmp_path, text, words):
+def test_an_unreadable_board_file_is_refused(tmp_path, capsys, text, words):
     path = tmp_path / "board.py"
     path.write_bytes(text.encode("latin-1"))
-    assert_refused(run("wiring", path), words)
+    assert words in refusal(capsys, "wiring", wiring.main, path)
 
 
 FIELDS = [
@@ -275,13 +275,13 @@ LOOKS = [
     ("name", "text", "words"),
     [("board.py", *row) for row in FIELDS] + [("outlines/board.py", *row) for row in LOOKS],
 )
-def test_an_invalid_field_is_refused(tmp_path, name, text, words):
+def test_an_invalid_field_is_refused(tmp_path, capsys, name, text, words):
     (tmp_path / "outlines").mkdir()
     board = tmp_path / "board.py"
     board.write_text("from boards.pico import *\n")
     with (tmp_path / name).open("a") as file:
         file.write(text + "\n")
-    line = assert_refused(run("wiring", board))
+    line = refusal(capsys, "wiring", wiring.main, board)
     assert line.startswith(f"wiring: {tmp_path / name}: {words}")
 
 
@@ -289,16 +289,16 @@ REQUIRED = [field for field in schema.BOARD if field.default is schema.REQUIRED]
 
 
 @pytest.mark.parametrize("field", REQUIRED, ids=lambda field: field.name)
-def test_a_missing_or_misspelled_field_is_refused(tmp_path, field):
+def test_a_missing_or_misspelled_field_is_refused(tmp_path, capsys, field):
     """A misspelled name is reported in one line, too."""
     lines = (ROOT / "boards" / "pico.py").read_text().replace("DIGITS[:3]", "(8, 9, 10)")
     path = tmp_path / "board.py"
     path.write_text(lines.replace(f"\n{field.name} = ", "\n_ = "))
     words = f"{field.name} is missing: add {field.values.words} ({field.meaning})"
-    assert assert_refused(run("wiring", path)) == f"wiring: {path}: {words}"
+    assert refusal(capsys, "wiring", wiring.main, path) == f"wiring: {path}: {words}"
     misspelled = field.name[:-1] + "X"
     path.write_text(lines.replace(f"\n{field.name} = ", f"\n{misspelled} = "))
-    line = assert_refused(run("wiring", path))
+    line = refusal(capsys, "wiring", wiring.main, path)
     assert line == f"wiring: {path}: {misspelled} is not a field: write {field.name}"
 
 
