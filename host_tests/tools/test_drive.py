@@ -273,8 +273,12 @@ def test_the_only_drive_mounted_is_found(place, tmp_path_factory, capsys, monkey
     assert "several drives" in refusal(capsys, "--drive")
 
 
-def test_mounted_drives_have_a_boot_file():
-    assert all((path / "boot_out.txt").is_file() for path in drive.mounted_drives())
+def test_mounted_drives_have_a_boot_file(tmp_path):
+    board, stick = tmp_path / "media/user/board", tmp_path / "media/user/stick"
+    for folder in (board, stick):
+        folder.mkdir(parents=True)
+    (board / "boot_out.txt").touch()
+    assert drive.mounted_drives(tmp_path) == [board]
 
 
 # CircuitPython's mpy-cross is not available here. The stand-in is MicroPython's, with the letter
