@@ -261,6 +261,8 @@ def test_a_careful_pair_needs_about_five_guesses(length):
             number += 1
         needed.append(number)
     assert round(statistics.mean(needed)) == 5
+    claim = "about five guesses for three digits. Two digits also take about five"
+    assert claim in " ".join(LESSON.split())
 
 
 def test_the_plan_takes_45_minutes():
