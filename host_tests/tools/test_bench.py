@@ -190,9 +190,8 @@ def test_cells_keep_three_digits():
     ]
 
 
-def test_every_section_is_measured_and_five_are_on_the_page():
+def test_every_section_is_measured():
     assert all(map(measuring.function_of, SECTIONS))
-    assert sum(bool(section.heading) for section in SECTIONS) == 5
 
 
 # ---- docs/results ----
