@@ -229,9 +229,7 @@ def test_a_game_can_begin_from_registers(player, key, number):
         player.go("0", text)
     player.go(key, "U-I")
     player.tap("111")
-    game = Othello.__new__(Othello)
-    game.player, game.names, game.board, game.count = player, "UI", opening(number, "0"), 0
-    read_back(game)
+    read_back(Othello.at(player, opening(number, "0")))
     player.leave()
 
 
@@ -454,8 +452,7 @@ def test_a_game_from_a_position_set_up_by_hand(player):
     player.go("3", "U-I")
     player.go("*", "LEUEL1")
     player.tap("*")
-    game = Othello.__new__(Othello)
-    game.player, game.names = player, "UI"
+    game = Othello.at(player, opening(192, "0"))
     set_up(game, MIDDLE, "O")
     play_out(game, lambda board: board.moves()[-1])
 
