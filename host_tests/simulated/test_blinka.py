@@ -120,7 +120,7 @@ from device.ports import digitalio_pin
 from simulator import blinka
 
 words = shared.new()
-port = digitalio_pin.Port(blinka._REHEARSAL, words)
+port = digitalio_pin.Port(blinka.AGNOSTIC_PINS, words)
 port.claim()
 def driven():
     return [pin.direction is digitalio.Direction.OUTPUT for pin in port._pins]

@@ -132,7 +132,7 @@ def test_missing_weights_are_reported(tmp_path, monkeypatch, capsys):
 
 @needs_compiler
 def test_a_damaged_kernel_is_compiled_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(c_kernel, "_FOLDERS", (tmp_path,))
+    monkeypatch.setattr(c_kernel, "FOLDERS", (tmp_path,))
     source = tmp_path / "small_kernel.c"
     source.write_text("int one(void) { return 1; }")
     path = c_kernel.library(source, [])
