@@ -23,7 +23,7 @@ from othello_samples import lose
 from othello_tools import c_port
 from page import build
 from simulator import seeded
-from skips import unavailable
+from skips import skip_or_fail
 
 pytestmark = pytest.mark.browser
 
@@ -77,7 +77,7 @@ def c_engine():
     try:
         c_port.kernel()
     except Unavailable as error:
-        unavailable(error)
+        skip_or_fail(error)
     return c_port
 
 
@@ -322,7 +322,7 @@ def test_every_screen_fits_every_window(context, address):
     """Nothing needs scrolling in play; a screenshot of each is in build/tests."""
     tab = Page(context.new_page(), address)
     for screen in screens(tab):
-        tab.fits_every_window(screen, IN_SIDE)
+        tab.assert_fits_every_window(screen, IN_SIDE)
 
 
 def test_the_notepad_is_whole_at_twice_the_size(tab):

@@ -166,7 +166,7 @@ def test_othello_is_shared_and_its_end_fits_every_window(context, tab, friend):
     text, link = shared(tab)
     assert text == "Othello: 0:13, level 1"
     assert link == tab.address + "?game=othello&level=1&first=machine"
-    tab.fits_every_window("shared", IN_VIEW)
+    tab.assert_fits_every_window("shared", IN_VIEW)
     guest = friend(link)
     guest.tab.get_by_text("you (white) 1, machine (black) 4").wait_for()
 
@@ -386,7 +386,7 @@ def test_the_menu_and_hiding_the_pins_end_slow_motion(pins):
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_the_pins_fit_every_window_and_everyone_can_read_them(pins, colours):
     pins.tab.emulate_media(color_scheme=colours)
-    pins.fits_every_window(f"pins-{colours}", DRAWN)
+    pins.assert_fits_every_window(f"pins-{colours}", DRAWN)
     assert pins.violations() == []
     rows = pins.tab.locator("#pins-table tr").all_text_contents()
     assert len(rows) == 18
