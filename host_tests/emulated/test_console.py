@@ -33,8 +33,8 @@ def play(switch_on):
 def test_a_duel_is_played_until_both_sides_have_found_the_code(play, kind, code):
     pico, player = play(kind)
     duel = Duel(player, code)
-    you, it = duel.play()
-    assert (you, it) == (len(duel.scores), len(duel.machine_guesses))
+    player_round, machine_round = duel.play()
+    assert (player_round, machine_round) == (len(duel.scores), len(duel.machine_guesses))
     assert pico.panel.violations == []
     player.go("*", "HELLO")
 

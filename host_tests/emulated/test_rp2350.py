@@ -11,11 +11,11 @@ from boards import pico, pico_2, pico_2_w, pico_w
 from deployment.files import compiled, sources
 from emulator import EmulatedPico
 
-KIN = (pico_w, pico_2, pico_2_w)
+OTHER_PICOS = (pico_w, pico_2, pico_2_w)
 PINS = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS", "SEGMENT_ON", "DIGIT_ON", "RESISTOR")
 
 
-@pytest.mark.parametrize("board", KIN, ids=lambda board: board.NAME)
+@pytest.mark.parametrize("board", OTHER_PICOS, ids=lambda board: board.NAME)
 def test_all_have_the_picos_pins(board):
     loaded = reading.load(board.__name__.split(".")[-1])
     fields = {name: value for name, value in vars(board).items() if name.isupper()}

@@ -37,13 +37,13 @@ def greedy(board):
 
 def play_out(game, choose):
     """Play against the machine to the end; return the machine's moves and the passes."""
-    its, passes = [], ""
+    machine_moves, passes = [], ""
     while not game.board.is_over():
         if game.board.must_pass():
             passes += game.name
         if game.name == "I":
             rows = hp67.registers(game.board, "O")
-            its.append((rows, game.machine_move()))
+            machine_moves.append((rows, game.machine_move()))
             game.player.tap("*")
         elif game.board.must_pass():
             game.player.go("", "PASS U")
@@ -52,7 +52,7 @@ def play_out(game, choose):
         else:
             game.put(choose(game.board))
     expect_result(game)
-    return its, passes
+    return machine_moves, passes
 
 
 def expect_result(game):

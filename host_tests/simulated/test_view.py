@@ -152,10 +152,10 @@ def test_digits_that_no_possible_score_has_are_idle(player, digits, typed, possi
     player.run(0.5)
     player.tap(typed)
     player.run(0.1)
-    view = player.view()
-    idle = set(view["idle"])
+    state = player.view()
+    idle = set(state["idle"])
     assert idle - {"*", "#"} == set("0123456789") - set(possible)
-    assert idle & set(view["keys"]) <= {"*"}
+    assert idle & set(state["keys"]) <= {"*"}
 
 
 def test_digits_of_squares_without_a_legal_move_are_idle(player):
@@ -653,8 +653,8 @@ def test_the_machines_guess_is_pending_until_it_has_a_score(player):
     assert player.view()["pending"] == guess
     player.tap("00*")
     player.run(0.1)
-    view = player.view()
-    assert view["pending"] == "" and view["guesses"]["machine"] == [[guess, 0, 0]]
+    state = player.view()
+    assert state["pending"] == "" and state["guesses"]["machine"] == [[guess, 0, 0]]
 
 
 def test_the_words_left_show_when_the_word_is_found(player):

@@ -47,7 +47,7 @@ def fitting(evidence):
     return [
         code
         for code in codes(len(evidence[0][0]))
-        if all(bulls_and_cows(guess, code) == told for guess, told in evidence)
+        if all(bulls_and_cows(guess, code) == score for guess, score in evidence)
     ]
 
 
@@ -256,8 +256,8 @@ def test_a_careful_pair_needs_about_five_guesses(length):
         guess = ""
         while guess != secret:
             guess = draw.choice(left)
-            told = bulls_and_cows(guess, secret)
-            left = [code for code in left if bulls_and_cows(guess, code) == told]
+            score = bulls_and_cows(guess, secret)
+            left = [code for code in left if bulls_and_cows(guess, code) == score]
             number += 1
         needed.append(number)
     assert round(statistics.mean(needed)) == 5
