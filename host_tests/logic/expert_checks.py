@@ -153,7 +153,7 @@ def check_the_kernels_work_as_their_reference():
         if not arrays[0][SAMPLE_SIZE]:
             continue
         for words in arrays:
-            prepare_evaluation(words, 20, min(10, words[SAMPLE_SIZE]))
+            prepare(words, 20, min(10, words[SAMPLE_SIZE]))
             words[RANDOM] = 12345
         while arrays[0][EVALUATED] < arrays[0][TO_EVALUATE]:
             arrays[0][SCORINGS] = arrays[1][SCORINGS] = 1 + below(100)
@@ -162,7 +162,7 @@ def check_the_kernels_work_as_their_reference():
             assert arrays[0] == arrays[1]
 
 
-def prepare_evaluation(words, guesses, from_sample):
+def prepare(words, guesses, from_sample):
     """Prepare an array to evaluate `guesses` guesses, with `from_sample` of the sample."""
     words[BEST_COST] = 1 << 29
     words[EVALUATED] = words[BOUND] = words[PROGRESS] = 0
@@ -205,7 +205,7 @@ def check_costs():
                 score = obvious_score(guess, code, 4)
                 counts[score] = counts.get(score, 0) + (code != guess)
             costs.append(sum(words[COSTS + count] for count in counts.values()))
-        prepare_evaluation(words, len(sampled), len(sampled))
+        prepare(words, len(sampled), len(sampled))
         words[SCORINGS] = 1 << 20
         by[1].evaluate(words)
         assert words[BEST_COST] == min(costs)
