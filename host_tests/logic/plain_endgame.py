@@ -89,16 +89,12 @@ def random_position(empty):
             if below(2):
                 move = after[below(len(after))]
             else:
-                move = max(after, key=lambda child: len_of_turned(rows, child, own))
+                move = max(after, key=lambda child: len(lines_of_turned(rows, *child[:2], own)))
             rows = move[2]
             empty_now -= 1
             own = other_than(own)
         if empty_now == empty:
             return "".join("".join(line) for line in rows), own
-
-
-def len_of_turned(rows, child, own):
-    return len(lines_of_turned(rows, child[0], child[1], own))
 
 
 def random_board(empty):
