@@ -8,8 +8,6 @@ import socket
 import struct
 import subprocess
 import sys
-import time
-from pathlib import Path
 
 import pytest
 
@@ -20,6 +18,7 @@ from commands.folders import ROOT
 from downloads import npm
 from emulated_files import at_prompt
 from emulator import EmulatedPico, connection, machine_code, player
+from programs import is_running, wait_until
 from timeouts import HANG
 
 pytestmark = pytest.mark.pico
@@ -282,22 +281,6 @@ def test_a_function_that_does_not_return_is_an_error():
 # ---- processes ----
 
 
-def is_running(process_id):
-    try:
-        state = Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
-
-
-def wait_until_gone(process_id):
-    for _ in range(600):
-        if not is_running(process_id):
-            return True
-        time.sleep(0.05)
-    return False
-
-
 def test_a_closed_board_does_not_drive_another(uf2):
     closed = EmulatedPico(uf2)
     closed.boot()
@@ -344,7 +327,7 @@ def test_no_process_is_left_after_ctrl_c_or_a_crash(uf2, signal_number):
         assert is_running(process_id)
         running.send_signal(signal_number)
         running.wait(HANG)
-    assert wait_until_gone(process_id)
+    wait_until(lambda: not is_running(process_id))
 
 
 def test_missing_packages_are_an_error_of_one_line(uf2, tmp_path, monkeypatch):

@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,21 @@ def interrupted(
     os.killpg(process.pid, signal.SIGINT)  # to all its processes, as a terminal does
     output, errors = process.communicate(timeout=HANG)
     return process.returncode, output, errors
+
+
+def is_running(process_id: int) -> bool:
+    """Return whether a process runs; one that has ended may wait for its new parent."""
+    command = ["ps", "-o", "stat=", "-p", str(process_id)]
+    state = subprocess.run(command, capture_output=True, text=True).stdout
+    return state.strip()[:1] not in ("", "Z")
+
+
+def wait_until(is_done: Callable[[], bool]) -> None:
+    """Wait until `is_done()` returns True; fail after a long time."""
+    end = time.monotonic() + HANG
+    while not is_done():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
