@@ -18,17 +18,6 @@ pytestmark = pytest.mark.pico
 KINDS = ("hard", "soft")
 
 
-@pytest.fixture
-def play(switch_on):
-    """Return a board that shows the menu, and its player."""
-
-    def at(kind="hard"):
-        pico = switch_on(kind)
-        return pico, emulated(pico)
-
-    return at
-
-
 @pytest.mark.parametrize(("kind", "code"), [("hard", "0907"), ("soft", "73")])
 def test_a_duel_is_played_until_both_sides_have_found_the_code(play, kind, code):
     pico, player = play(kind)
