@@ -14,15 +14,13 @@ import pytest
 import emulator
 import font
 from boards import pico as wiring
-from commands.folders import ROOT
 from downloads import npm
 from emulated_files import at_prompt
 from emulator import EmulatedPico, connection, machine_code, player
-from programs import is_running, wait_until
+from programs import PYTHONPATH, is_running, wait_until
 from timeouts import HANG
 
 pytestmark = pytest.mark.pico
-PATHS = (ROOT, ROOT / "lib", ROOT / "tools")
 
 # A display with 1 ms per digit. The broken variants change the marked lines.
 PROGRAM = """
@@ -314,10 +312,9 @@ pico.run(1000)
 
 @pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGKILL])
 def test_no_process_is_left_after_ctrl_c_or_a_crash(uf2, signal_number):
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, PATHS))}
     with subprocess.Popen(
         [sys.executable, "-c", RUNS_LONG, str(uf2)],
-        env=environment,
+        env={**os.environ, "PYTHONPATH": PYTHONPATH},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,

@@ -13,9 +13,8 @@ from typing import NamedTuple
 import pytest
 
 import font
-from commands.folders import ROOT
 from games import explain
-from programs import assert_done, command, run
+from programs import PYTHONPATH, assert_done, command, run
 from simulator import session, user_data
 from simulator.layout import Layout
 from terminal_process import (
@@ -340,8 +339,7 @@ def test_an_error_restores_the_terminal_before_its_message():
         "import sys; from simulator import keypad_input, play; "
         "keypad_input.KeypadInput.tap = None; sys.argv = ['play.py']; play.main()"
     )
-    paths = os.pathsep.join(str(ROOT / folder) for folder in ("", "lib", "tools"))
-    with Terminal([sys.executable, "-c", script], PYTHONPATH=paths) as terminal:
+    with Terminal([sys.executable, "-c", script], PYTHONPATH=PYTHONPATH) as terminal:
         terminal.until(terminal.shows("1 dUEL"))
         terminal.type("5")
         code, error = terminal.end()

@@ -16,6 +16,7 @@ from commands import command_line
 from commands.folders import ROOT
 from timeouts import HANG
 
+PYTHONPATH = os.pathsep.join(str(ROOT / folder) for folder in ("lib", "tools", ""))
 compiler = (os.environ.get("CC", "").split() or ["gcc"])[0]
 needs_compiler = pytest.mark.skipif(shutil.which(compiler) is None, reason=f"no {compiler}")
 
