@@ -29,7 +29,7 @@ from downloads import browser, firmware, npm
 from emulated_files import COWS, at_prompt, library
 from emulator import EmulatedPico, StartedBoards
 from pcb_tools import kicad
-from skips import unavailable
+from skips import skip_or_fail
 
 # A script's background jobs ignore Ctrl-C, and so would all programs that the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -39,7 +39,7 @@ hypothesis.settings.register_profile("unhurried", deadline=None)
 hypothesis.settings.load_profile("unhurried")
 
 Get = Callable[[str], Path]
-_NUMBERS = itertools.count()
+_FOLDER_NUMBERS = itertools.count()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -58,7 +58,7 @@ def pytest_collection_finish() -> None:
 def _or_skip(get: Callable[..., Path]) -> Get:
     """Make `get` skip the test if there is no firmware; in CI, which has it, fail the test."""
 
-    def cached(kind: str) -> Path:
+    def firmware_path(kind: str) -> Path:
         try:
             # Building takes minutes; tools/test.py does it, not the first test.
             path = get(kind, may_fetch=False)
@@ -66,9 +66,9 @@ def _or_skip(get: Callable[..., Path]) -> Get:
                 npm.folder()  # the emulator needs its packages
             return path
         except Unavailable as error:
-            unavailable(f"run tools/firmware.py to see why there is no firmware: {error}")
+            skip_or_fail(f"run tools/firmware.py to see why there is no firmware: {error}")
 
-    return cached
+    return firmware_path
 
 
 @pytest.fixture(scope="session")
@@ -109,7 +109,9 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
 
 
 @pytest.fixture(scope="session")
-def made(kicad_python: str, once: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
+def made_circuit_board(
+    kicad_python: str, once: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Any:
     """Return the folder of a circuit board and KiCad's report; each board is made once."""
     folder = tmp_path_factory.mktemp("pcb")
     return lambda name: once(name, lambda: circuit_board.make(folder, name))
@@ -169,7 +171,7 @@ def chromium() -> Iterator[Any]:
         path = browser.chromium()
         npm.folder()
     except Unavailable as error:
-        unavailable(error)
+        skip_or_fail(error)
     with browser.running(path) as running:
         yield running
 
@@ -234,7 +236,7 @@ def data_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(autouse=True)
 def data_folder(data_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder for one test; it does not exist before the test."""
-    folder = data_folders / str(next(_NUMBERS))
+    folder = data_folders / str(next(_FOLDER_NUMBERS))
     monkeypatch.setenv("XDG_DATA_HOME", str(folder))
     return folder
 
@@ -245,7 +247,7 @@ def shown_texts(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
     texts: set[str] = set()
     show = Console.show
 
-    def noting(self: Console, text: str) -> None:
+    def record_and_show(self: Console, text: str) -> None:
         frame = inspect.currentframe()  # inspect.stack() takes 5 ms, and pages are many
         callers = []
         while frame and len(callers) < 3:
@@ -257,6 +259,6 @@ def shown_texts(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
             texts.add(text)
         show(self, text)
 
-    monkeypatch.setattr(Console, "show", noting)
+    monkeypatch.setattr(Console, "show", record_and_show)
     yield texts
     assert manual_texts.missing(texts) == []

@@ -52,7 +52,7 @@ def test_the_score_of_a_guess_shows_on_request_with_the_keys_for_it(tab):
     words = f"{bulls} bull{'s' * (bulls != 1)}, {cows} cow{'s' * (cows != 1)}"
     keys = f"press {bulls}, then {cows}, then OK."
     assert check(tab) == f"{guess} against your code: {words}: {keys}"
-    tab.fits_every_window(IN_SIDE)
+    tab.assert_fits_every_window(IN_SIDE)
     assert tab.violations() == []
     person.go("1", f"{guess}.1-")
     tab.wait(0.2)

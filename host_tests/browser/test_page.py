@@ -22,7 +22,7 @@ from othello.constants import LEVELS
 from othello_tools import c_port
 from page import build
 from simulator import seeded
-from skips import unavailable
+from skips import skip_or_fail
 
 pytestmark = pytest.mark.browser
 
@@ -74,7 +74,7 @@ def c_engine():
     try:
         c_port.kernel()
     except Unavailable as error:
-        unavailable(error)
+        skip_or_fail(error)
     return c_port
 
 
@@ -319,7 +319,7 @@ def test_every_screen_fits_every_window(context, address):
     """Nothing needs scrolling in play."""
     tab = Page(context.new_page(), address)
     for _ in screens(tab):
-        tab.fits_every_window(IN_SIDE)
+        tab.assert_fits_every_window(IN_SIDE)
 
 
 def test_the_notepad_is_whole_at_twice_the_size(tab):

@@ -167,7 +167,7 @@ def test_othello_is_shared_and_its_end_fits_every_window(context, tab, friend):
     text, link = shared(tab)
     assert text == "Othello: 0:13, level 1"
     assert link == tab.address + "?game=othello&level=1&first=machine"
-    tab.fits_every_window(IN_VIEW)
+    tab.assert_fits_every_window(IN_VIEW)
     guest = friend(link)
     guest.tab.get_by_text("you (white) 1, machine (black) 4").wait_for()
 
@@ -402,7 +402,7 @@ def test_the_menu_and_hiding_the_pins_end_slow_motion(pins):
 
 
 def test_the_pins_fit_every_window_and_everyone_can_read_them(pins):
-    pins.fits_every_window(DRAWN)
+    pins.assert_fits_every_window(DRAWN)
     for colours in ("light", "dark"):
         pins.tab.emulate_media(color_scheme=colours)
         assert pins.violations() == []

@@ -37,7 +37,7 @@ def test_the_notepad_has_its_headings_before_the_first_guess(tab, keys, text, ti
     for table in tables.all():
         assert table.locator("th").all_inner_texts()[0] == "guess"
         assert table.locator("tbody tr").count() == 1
-    tab.fits_every_window(f"!{CLIPPED}.length")
+    tab.assert_fits_every_window(f"!{CLIPPED}.length")
 
 
 def test_a_caption_of_many_keys_is_shown_once(tab):
@@ -89,7 +89,7 @@ def test_undo_and_hint_are_keys_beside_the_board(tab):
     game.machine_move(within=5)
     tab.tab.get_by_role("img", name=" I 2").wait_for()
     assert colour(undo) == colour(hint)
-    tab.fits_every_window(IN_SIDE)
+    tab.assert_fits_every_window(IN_SIDE)
     undo.click()
     tab.tab.get_by_role("img", name="-.- U 1").wait_for()
 
@@ -105,4 +105,4 @@ def test_a_hint_of_the_duel_is_a_key(tab):
     tab.wait(0.2)
     assert action(tab, "hint").get_attribute("aria-disabled") == "true"
     person.go("#", "----.r1")
-    tab.fits_every_window(IN_SIDE)
+    tab.assert_fits_every_window(IN_SIDE)

@@ -18,23 +18,12 @@ pytestmark = pytest.mark.pico
 KINDS = ("hard", "soft")
 
 
-@pytest.fixture
-def play(switch_on):
-    """Return a board that shows the menu, and its player."""
-
-    def at(kind="hard"):
-        pico = switch_on(kind)
-        return pico, emulated(pico)
-
-    return at
-
-
 @pytest.mark.parametrize(("kind", "code"), [("hard", "0907"), ("soft", "73")])
 def test_a_duel_is_played_until_both_sides_have_found_the_code(play, kind, code):
     pico, player = play(kind)
     duel = Duel(player, code)
-    you, it = duel.play()
-    assert (you, it) == (len(duel.scores), len(duel.machine_guesses))
+    player_round, machine_round = duel.play()
+    assert (player_round, machine_round) == (len(duel.scores), len(duel.machine_guesses))
     assert pico.panel.violations == []
     player.go("*", "HELLO")
 

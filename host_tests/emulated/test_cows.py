@@ -15,31 +15,27 @@ MOST = {4: 40_000, 5: 400_000}  # us, per move
 SLICE = 2000  # us
 
 
-@pytest.fixture
-def pico(thinking_pico):
-    return thinking_pico
-
-
 @pytest.mark.pico
 @pytest.mark.parametrize("history", WORST, ids=str)
-def test_worst_move(pico, history):
-    total, longest = map(int, pico.exec(consistent.move_snippet("viper", history)).split())
+def test_worst_move(thinking_pico, history):
+    code = consistent.move_snippet("viper", history)
+    total, longest = map(int, thinking_pico.exec(code).split())
     assert total <= MOST[history.digits]
     assert longest <= SLICE
 
 
 @pytest.mark.pico
-def test_the_reference_yields_as_often(pico):
+def test_the_reference_yields_as_often(thinking_pico):
     for history in (WORST[1], WORST[3]):
         code = consistent.move_snippet("Python", history)
-        total, longest = map(int, pico.exec(code).split())
+        total, longest = map(int, thinking_pico.exec(code).split())
         assert longest <= SLICE and total > 10 * SLICE
 
 
 @pytest.mark.pico
-def test_the_scan_takes_most_of_the_move_after_which_no_code_is_left(pico):
-    total, _ = map(int, pico.exec(consistent.move_snippet("viper", WORST[1])).split())
-    assert total / 2 < int(pico.exec(consistent.scan_snippet(WORST[1]))) <= total
+def test_the_scan_takes_most_of_the_move_after_which_no_code_is_left(thinking_pico):
+    total, _ = map(int, thinking_pico.exec(consistent.move_snippet("viper", WORST[1])).split())
+    assert total / 2 < int(thinking_pico.exec(consistent.scan_snippet(WORST[1]))) <= total
 
 
 @pytest.mark.pico

@@ -8,22 +8,19 @@ import socket
 import struct
 import subprocess
 import sys
-import time
-from pathlib import Path
 
 import pytest
 
 import emulator
 import font
 from boards import pico as wiring
-from commands.folders import ROOT
 from downloads import npm
 from emulated_files import at_prompt
 from emulator import EmulatedPico, connection, machine_code, player
+from programs import PYTHONPATH, is_running, wait_until
 from timeouts import HANG
 
 pytestmark = pytest.mark.pico
-PATHS = (ROOT, ROOT / "lib", ROOT / "tools")
 
 # A display with 1 ms per digit. The broken variants change the marked lines.
 PROGRAM = """
@@ -102,7 +99,7 @@ def good(uf2):
 
 
 @pytest.fixture
-def sound(good):
+def running_pico(good):
     """The correct program on a panel without keys and violations."""
     good.panel.release_all()
     good.run(0.02)
@@ -282,22 +279,6 @@ def test_a_function_that_does_not_return_is_an_error():
 # ---- processes ----
 
 
-def is_running(process_id):
-    try:
-        state = Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
-
-
-def wait_until_gone(process_id):
-    for _ in range(600):
-        if not is_running(process_id):
-            return True
-        time.sleep(0.05)
-    return False
-
-
 def test_a_closed_board_does_not_drive_another(uf2):
     closed = EmulatedPico(uf2)
     closed.boot()
@@ -331,10 +312,9 @@ pico.run(1000)
 
 @pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGKILL])
 def test_no_process_is_left_after_ctrl_c_or_a_crash(uf2, signal_number):
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, PATHS))}
     with subprocess.Popen(
         [sys.executable, "-c", RUNS_LONG, str(uf2)],
-        env=environment,
+        env={**os.environ, "PYTHONPATH": PYTHONPATH},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -344,7 +324,7 @@ def test_no_process_is_left_after_ctrl_c_or_a_crash(uf2, signal_number):
         assert is_running(process_id)
         running.send_signal(signal_number)
         running.wait(HANG)
-    assert wait_until_gone(process_id)
+    wait_until(lambda: not is_running(process_id))
 
 
 def test_missing_packages_are_an_error_of_one_line(uf2, tmp_path, monkeypatch):
@@ -389,19 +369,19 @@ def test_errors_of_the_board_are_raised(uf2):
     assert pico.exec("print('kept' in dir())") == "False\n"
 
 
-def test_no_segment_is_lit_before_the_first_instruction_or_in_no_time(uf2, sound):
+def test_no_segment_is_lit_before_the_first_instruction_or_in_no_time(uf2, running_pico):
     pico = EmulatedPico(uf2, wiring)
     assert pico.panel.text() == 6 * " "
-    assert sound.panel.text(window=0) == 6 * " "
+    assert running_pico.panel.text(window=0) == 6 * " "
 
 
-def test_a_text_that_does_not_show_is_reported_in_letters(sound):
+def test_a_text_that_does_not_show_is_reported_in_letters(running_pico):
     message = r"'1 dUEL' or '9' did not come true within 0.01 s\n(.*\n)*display: '0123.02'"
     with pytest.raises(emulator.Timeout, match=message):
-        sound.until(sound.panel.showing("1 dUEL", "9"), within=0.01)
+        running_pico.until(running_pico.panel.showing("1 dUEL", "9"), within=0.01)
     with pytest.raises(emulator.Timeout, match="the condition did not come true"):
-        sound.until(lambda: False, within=0.01)
-    person = player.emulated(sound)
+        running_pico.until(lambda: False, within=0.01)
+    person = player.emulated(running_pico)
     with pytest.raises(AssertionError, match=r"expected '1 dUEL', the display shows '0123\.02'"):
         person.expect("1 dUEL", within=0.1)
     with pytest.raises(AssertionError, match=r"expected '8\.' or '9', the display shows '0123"):
@@ -465,17 +445,17 @@ def test_only_a_power_cut_clears_the_ram(uf2):
 # ---- the display ----
 
 
-def test_a_sound_program_is_read_and_found_sound(sound):
-    sound.run(0.2)
-    assert sound.panel.text() == "0123.02"
-    assert sound.panel.frame == list(font.encode("0123.02"))
-    assert sound.panel.violations == []
-    measure = sound.panel.measure()
+def test_a_sound_program_is_read_and_found_sound(running_pico):
+    running_pico.run(0.2)
+    assert running_pico.panel.text() == "0123.02"
+    assert running_pico.panel.frame == list(font.encode("0123.02"))
+    assert running_pico.panel.violations == []
+    measure = running_pico.panel.measure()
     assert measure.problems() == []
     assert measure.rate == pytest.approx(1000 / 6, rel=0.005)
     assert measure.unequal_percent < 0.5
     for digit, mask in enumerate(font.encode("0123.02")):
-        for segment, seconds in enumerate(sound.panel.light[digit]):
+        for segment, seconds in enumerate(running_pico.panel.light[digit]):
             if mask >> segment & 1:
                 assert seconds == pytest.approx(0.2 / 6, rel=0.05)
             else:
@@ -556,14 +536,14 @@ def test_reading_a_measurement_does_not_change_it(uf2):
         assert digit.dwell_mean == pytest.approx(0.002, rel=0.1)
 
 
-def test_a_gap_is_measured(sound):
-    sound.exec("gap(40)")
-    measure = sound.panel.measure()
+def test_a_gap_is_measured(running_pico):
+    running_pico.exec("gap(40)")
+    measure = running_pico.panel.measure()
     assert 0.040 < measure.gap < 0.050
     assert any("not lit" in problem for problem in measure.problems())
-    sound.panel.reset_measure()
-    sound.run(0.05)
-    assert sound.panel.measure().problems() == []
+    running_pico.panel.reset_measure()
+    running_pico.run(0.05)
+    assert running_pico.panel.measure().problems() == []
 
 
 def test_time_to_show_is_measured_to_the_frame(uf2):
@@ -582,31 +562,31 @@ def keys(pico):
     return pico.exec("print(keys())").strip()
 
 
-def test_keys_are_read_one_by_one(sound):
+def test_keys_are_read_one_by_one(running_pico):
     for key in emulator.KEYS:
-        sound.panel.press(key)
-        assert keys(sound) == key
-        sound.panel.release(key)
-    assert keys(sound) == ""
-    assert sound.panel.violations == []
+        running_pico.panel.press(key)
+        assert keys(running_pico) == key
+        running_pico.panel.release(key)
+    assert keys(running_pico) == ""
+    assert running_pico.panel.violations == []
 
 
-def test_two_keys_in_a_row_join_two_digits_harmlessly(sound):
-    sound.panel.press("4")
-    sound.panel.press("5")
-    assert keys(sound) == "45"
-    assert sound.panel.violations == []
-    assert sound.panel.text() == "0123.02"
+def test_two_keys_in_a_row_join_two_digits_harmlessly(running_pico):
+    running_pico.panel.press("4")
+    running_pico.panel.press("5")
+    assert keys(running_pico) == "45"
+    assert running_pico.panel.violations == []
+    assert running_pico.panel.text() == "0123.02"
     zero, one = font.encode("01")[:2]
-    assert sound.panel.cells(joined=True)[:2] == [zero | one, zero | one]
-    assert sum(sound.panel.joined_light[1]) > 0 == sum(sound.panel.joined_light[3])
+    assert running_pico.panel.cells(joined=True)[:2] == [zero | one, zero | one]
+    assert sum(running_pico.panel.joined_light[1]) > 0 == sum(running_pico.panel.joined_light[3])
 
 
-def test_three_keys_show_a_phantom(sound):
+def test_three_keys_show_a_phantom(running_pico):
     for key in "124":
-        sound.panel.press(key)
-    assert keys(sound) == "1245"
-    assert sound.panel.violations == []
+        running_pico.panel.press(key)
+    assert keys(running_pico) == "1245"
+    assert running_pico.panel.violations == []
 
 
 def test_a_released_wire_takes_time_to_rise(uf2):
@@ -628,22 +608,22 @@ def test_a_released_wire_takes_time_to_rise(uf2):
     assert pico.exec("print(early(1), early(100))") == "0 1\n"
 
 
-def test_a_contact_bounces_and_comes_to_rest(sound):
+def test_a_contact_bounces_and_comes_to_rest(running_pico):
     seen = []
-    sound.panel.press("7", bounce=0.005)
+    running_pico.panel.press("7", bounce=0.005)
     for _ in range(600):
-        sound.run(1e-5)
-        seen.append(sound.panel.held)
+        running_pico.run(1e-5)
+        seen.append(running_pico.panel.held)
     assert seen[-1] == "7" and seen.count("") > 0
-    assert keys(sound) == "7"
-    sound.panel.release("7", bounce=0.005)
-    sound.run(0.006)
-    assert sound.panel.held == ""
+    assert keys(running_pico) == "7"
+    running_pico.panel.release("7", bounce=0.005)
+    running_pico.run(0.006)
+    assert running_pico.panel.held == ""
 
 
-def test_an_unknown_key_is_refused(sound):
+def test_an_unknown_key_is_refused(running_pico):
     with pytest.raises(ValueError, match="no key 'x'"):
-        sound.panel.press("x")
+        running_pico.panel.press("x")
 
 
 def test_a_key_held_at_power_up_is_seen_by_the_first_line(uf2):
@@ -669,10 +649,10 @@ def test_a_key_held_at_power_up_is_seen_by_the_first_line(uf2):
 
 
 @pytest.fixture
-def joints(sound):
+def joints(running_pico):
     """The panel of the correct program; joints are mended at the end."""
-    yield sound.panel
-    sound.panel.mend()
+    yield running_pico.panel
+    running_pico.panel.mend()
 
 
 def cells(pico):
@@ -680,122 +660,124 @@ def cells(pico):
     return bytes(pico.panel.cells())
 
 
-def test_a_cut_segment_is_dark_on_every_digit(sound, joints):
+def test_a_cut_segment_is_dark_on_every_digit(running_pico, joints):
     joints.cut(wiring.SEGMENTS[0])
-    assert cells(sound) == bytes(mask & ~1 for mask in font.encode("0123.02"))
+    assert cells(running_pico) == bytes(mask & ~1 for mask in font.encode("0123.02"))
     assert joints.violations == []
     joints.mend()
-    assert cells(sound) == font.encode("0123.02")
+    assert cells(running_pico) == font.encode("0123.02")
 
 
-def test_a_cut_digit_is_dark_and_its_keys_are_open(sound, joints):
+def test_a_cut_digit_is_dark_and_its_keys_are_open(running_pico, joints):
     joints.cut(wiring.DIGITS[1])
     zero, _, *others = font.encode("0123.02")
-    assert cells(sound) == bytes([zero, 0, *others])
+    assert cells(running_pico) == bytes([zero, 0, *others])
     for key, read in zip("1235", ("1", "", "3", ""), strict=True):
         joints.press(key)
-        assert keys(sound) == read
+        assert keys(running_pico) == read
         joints.release(key)
     assert joints.violations == []
 
 
-def test_a_cut_row_reads_only_its_pull(sound, joints):
+def test_a_cut_row_reads_only_its_pull(running_pico, joints):
     joints.press("5")
-    assert keys(sound) == "5"
+    assert keys(running_pico) == "5"
     joints.cut(wiring.ROWS[1])
-    assert keys(sound) == ""
+    assert keys(running_pico) == ""
     joints.press("8")
-    assert keys(sound) == "8"
-    assert cells(sound) == font.encode("0123.02")
+    assert keys(running_pico) == "8"
+    assert cells(running_pico) == font.encode("0123.02")
 
 
-def test_a_wire_without_its_pin_still_joins_keys(sound, joints):
+def test_a_wire_without_its_pin_still_joins_keys(running_pico, joints):
     joints.cut(wiring.COLUMNS[0])
     joints.press("1")
     joints.press("4")
-    assert keys(sound) == ""
+    assert keys(running_pico) == ""
     joints.press("2")  # the rows of 1 and 4 are one wire
-    assert keys(sound) == "25"
+    assert keys(running_pico) == "25"
 
 
-def test_bridged_digits_show_both(sound, joints):
+def test_bridged_digits_show_both(running_pico, joints):
     joints.bridge(wiring.DIGITS[0], wiring.DIGITS[1])
     zero, one, *others = font.encode("0123.02")
-    assert cells(sound) == bytes([zero | one, zero | one, *others])
+    assert cells(running_pico) == bytes([zero | one, zero | one, *others])
     joints.press("4")
-    assert keys(sound) == "45"
+    assert keys(running_pico) == "45"
     assert joints.violations == []
     joints.release("4")
     joints.mend()
-    assert cells(sound) == font.encode("0123.02")
+    assert cells(running_pico) == font.encode("0123.02")
 
 
-def test_of_two_bridged_segments_both_are_lit_or_none(sound, joints):
+def test_of_two_bridged_segments_both_are_lit_or_none(running_pico, joints):
     joints.bridge(wiring.SEGMENTS[0], wiring.SEGMENTS[1])
     frame = font.encode("0123.02")
-    assert cells(sound) == bytes(mask if mask & 3 == 3 else mask & ~3 for mask in frame)
-    assert kinds(sound) == {"bridged"}
+    assert cells(running_pico) == bytes(mask if mask & 3 == 3 else mask & ~3 for mask in frame)
+    assert kinds(running_pico) == {"bridged"}
     (violation,) = joints.violations
     assert violation.detail == "segment a (GP0) (low) and segment b (GP1) (high) driven both ways"
     joints.mend()
     joints.clear_violations()
-    assert cells(sound) == frame
+    assert cells(running_pico) == frame
     assert joints.violations == []
 
 
-def test_a_digit_is_lit_through_a_bridge_while_the_segment_is_dark(sound, joints):
+def test_a_digit_is_lit_through_a_bridge_while_the_segment_is_dark(running_pico, joints):
     point = wiring.SEGMENTS[7]
     joints.bridge(point, wiring.DIGITS[5])
-    sound.run(0.06)
+    running_pico.run(0.06)
     joints.reset_measure()
-    sound.run(0.06)
+    running_pico.run(0.06)
     last = [seconds > 0 for seconds in joints.light[5]]
     frame = font.encode("0123.02")
     pointless = [mask for mask in frame if not mask & 0x80]
     assert last == [any(mask >> at & 1 for mask in pointless) for at in range(8)]
-    sound.exec(f"show({font.encode('8.8.8.8.8.8.')!r})")
-    assert cells(sound) == bytes([255] * 5 + [127])  # the digit's pin is stronger
-    assert "bridged" in kinds(sound)
-    sound.exec(f"show({frame!r})")
+    running_pico.exec(f"show({font.encode('8.8.8.8.8.8.')!r})")
+    assert cells(running_pico) == bytes([255] * 5 + [127])  # the digit's pin is stronger
+    assert "bridged" in kinds(running_pico)
+    running_pico.exec(f"show({frame!r})")
 
 
-def test_bridged_rows_read_one_key_as_two(sound, joints):
+def test_bridged_rows_read_one_key_as_two(running_pico, joints):
     joints.bridge(wiring.ROWS[0], wiring.ROWS[1])
     joints.press("2")
-    assert keys(sound) == "25"
+    assert keys(running_pico) == "25"
     assert joints.violations == []
 
 
-def test_a_bridge_with_ground_lights_a_digit_and_closes_a_row(sound, joints):
+def test_a_bridge_with_ground_lights_a_digit_and_closes_a_row(running_pico, joints):
     joints.bridge(wiring.DIGITS[5], emulator.panel.GROUND)
     joints.bridge(wiring.ROWS[2], emulator.panel.GROUND)
-    assert keys(sound) == "789"
+    assert keys(running_pico) == "789"
     joints.reset_measure()
-    sound.run(0.06)
+    running_pico.run(0.06)
     every = [any(mask >> at & 1 for mask in font.encode("0123.02")) for at in range(8)]
     assert [seconds > 0 for seconds in joints.light[5]] == every
-    assert kinds(sound) == {"ghost"}  # the segments change while the digit is lit
+    assert kinds(running_pico) == {"ghost"}  # the segments change while the digit is lit
     joints.mend()
     joints.clear_violations()
     joints.bridge(wiring.SEGMENTS[0], emulator.panel.GROUND)
-    assert cells(sound) == bytes(mask & ~1 for mask in font.encode("0123.02"))
+    assert cells(running_pico) == bytes(mask & ~1 for mask in font.encode("0123.02"))
     (violation,) = joints.violations
     assert violation.detail == "segment a (GP0) (high) and ground (low) driven both ways"
 
 
-def test_a_wire_without_its_pin_follows_its_bridge(sound, joints):
+def test_a_wire_without_its_pin_follows_its_bridge(running_pico, joints):
     joints.cut(wiring.SEGMENTS[0])
     joints.bridge(wiring.SEGMENTS[0], wiring.SEGMENTS[1])
-    assert cells(sound) == bytes(mask & ~1 | mask >> 1 & 1 for mask in font.encode("0123.02"))
+    assert cells(running_pico) == bytes(
+        mask & ~1 | mask >> 1 & 1 for mask in font.encode("0123.02")
+    )
     assert joints.violations == []
 
 
-def test_a_snapshot_has_the_joints(sound, joints):
-    restore = sound.snapshot()
+def test_a_snapshot_has_the_joints(running_pico, joints):
+    restore = running_pico.snapshot()
     joints.cut(wiring.SEGMENTS[0])
     joints.bridge(wiring.DIGITS[0], wiring.DIGITS[1])
     restore()
-    assert cells(sound) == font.encode("0123.02")
+    assert cells(running_pico) == font.encode("0123.02")
 
 
 def test_a_joint_at_another_pin_is_refused(joints):

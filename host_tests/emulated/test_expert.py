@@ -9,11 +9,6 @@ SLICE = 2000  # us; the first of a move allocates memory, so a garbage collectio
 COLLECTION = 4000  # us
 
 
-@pytest.fixture
-def pico(thinking_pico):
-    return thinking_pico
-
-
 # The heap in use during the third move of the game just played, after its array is made.
 THIRD_MOVE = """
 def third_move():
@@ -27,17 +22,17 @@ third_move()
 """
 
 
-def moves(pico, *arguments, **more):
+def moves(thinking_pico, *arguments, **more):
     """Return the total and the longest slice of each move, and the heap that a move takes."""
-    output = pico.exec(REPORT + on_line(*arguments, **more) + THIRD_MOVE)
+    output = thinking_pico.exec(REPORT + on_line(*arguments, **more) + THIRD_MOVE)
     *lines, _, heap = output.splitlines()
     return [tuple(map(int, line.split()[:2])) for line in lines], int(heap)
 
 
 @pytest.mark.pico
 @pytest.mark.parametrize("seed", [1, 2])
-def test_five_digits(pico, seed):
-    times, heap = moves(pico, seed, 5)
+def test_five_digits(thinking_pico, seed):
+    times, heap = moves(thinking_pico, seed, 5)
     assert 3 < len(times) < 10
     for total, longest in times:
         assert total <= MOVE
@@ -48,18 +43,18 @@ def test_five_digits(pico, seed):
 
 
 @pytest.mark.pico
-def test_four_digits_without_a_tree_and_for_a_small_board(pico):
+def test_four_digits_without_a_tree_and_for_a_small_board(thinking_pico):
     times, heap = moves(
-        pico, 3, 4, settings="sample.SAMPLE_CODES = 64\npartition.SCORINGS_A_MOVE = 20000"
+        thinking_pico, 3, 4, settings="sample.SAMPLE_CODES = 64\npartition.SCORINGS_A_MOVE = 20000"
     )
     assert max(times)[0] <= MOVE // 3
     assert 1000 < heap <= 3000
 
 
 @pytest.mark.pico
-def test_the_reference_keeps_to_its_slices_and_makes_no_long_ints(pico):
+def test_the_reference_keeps_to_its_slices_and_makes_no_long_ints(thinking_pico):
     """A long int would be allocated on the heap, which is locked."""
-    out = pico.exec("""
+    out = thinking_pico.exec("""
 import time
 from micropython import heap_lock, heap_unlock
 from cows.expert import reference

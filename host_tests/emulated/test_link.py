@@ -60,7 +60,7 @@ class Pair:
         for pico in self.picos:
             pico.panel.reset_measure()
 
-    def sound(self):
+    def assert_light_holds(self):
         for pico in self.picos:
             assert pico.panel.measure().gap <= GAP
             assert pico.panel.violations == []
@@ -95,7 +95,7 @@ def test_a_linked_duel_continues_by_keys_when_the_line_is_cut(pair):
     a.go("7", "7-.  r1")  # b's guess is typed by hand now
     a.tap("2*")
     assert codes.possible(int(score(a, "72"), 16), 2)  # against its own secret
-    pair.sound()
+    pair.assert_light_holds()
 
 
 def steady(player, start, end):
@@ -137,7 +137,7 @@ def test_othello_by_the_line(pair):
     b.go("53*", "-.- A 3")
     a.expect("5.3 b 2")
     a.go("*", "-.- A 3")
-    pair.sound()
+    pair.assert_light_holds()
 
 
 def test_a_board_without_a_cable_pulls_its_receiver_up_and_shows_nothing(pico_firmware):

@@ -75,8 +75,8 @@ native.LAST_SQUARES_LIMIT = 5
 
 def test_viper_solves_as_the_plain_solver(pico):
     random.seed(7)
-    positions = [checks.played(empty) for empty in (2, 3, 4, 5, 6, 6)]
-    positions += [checks.filled(i % 8) for i in range(32)]
+    positions = [checks.random_position(empty) for empty in (2, 3, 4, 5, 6, 6)]
+    positions += [checks.random_board(i % 8) for i in range(32)]
     positions += [(text, own) for text, own, _ in checks.STAY_EMPTY]
     positions += [
         (checks.MOST_TURNED, "X"),

@@ -32,9 +32,9 @@ def switched_on(firmware, path, seed=0):
     ],
 )
 def test_a_whole_duel_is_played_on_the_circuit_board(
-    made, pico_firmware, name, seed, code, level, is_won
+    made_circuit_board, pico_firmware, name, seed, code, level, is_won
 ):
-    pico = switched_on(pico_firmware, made(name)[0] / f"{name}.kicad_pcb", seed)
+    pico = switched_on(pico_firmware, made_circuit_board(name)[0] / f"{name}.kicad_pcb", seed)
     pico.until(pico.panel.showing("1 dUEL"), within=3)
     player_round, machine_round = Duel(emulated(pico), code, level=level).play()
     assert (player_round < machine_round) == is_won, (player_round, machine_round)
@@ -50,9 +50,13 @@ def test_a_whole_duel_is_played_on_the_circuit_board(
     ],
     ids=["segments a and b", "segments c and point", "digits 2 and 3"],
 )
-def test_a_board_with_two_swapped_nets_fails(made, pico_firmware, tmp_path, name, one, other):
+def test_a_board_with_two_swapped_nets_fails(
+    made_circuit_board, pico_firmware, tmp_path, name, one, other
+):
     path = tmp_path / f"{name}.kicad_pcb"
-    path.write_text(circuit_board.swapped((made(name)[0] / path.name).read_text(), one, other))
+    path.write_text(
+        circuit_board.swapped((made_circuit_board(name)[0] / path.name).read_text(), one, other)
+    )
     pico = switched_on(pico_firmware, path)
     with pytest.raises(Timeout):
         pico.until(pico.panel.showing("1 dUEL"), within=3)

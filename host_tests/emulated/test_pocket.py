@@ -6,7 +6,6 @@ import pytest
 
 from audio import assert_heard, assert_loss_tune, half_periods
 from boards import pico as board
-from emulator.player import emulated
 
 pytestmark = pytest.mark.pico
 SETTINGS = "8"
@@ -18,17 +17,6 @@ from device import power_save, settings, start
 power_save.MINUTE_MS = settings.MINUTE_MS = 600
 start.run(wiring)
 """
-
-
-@pytest.fixture
-def play(switch_on):
-    """Switch on a board with the console on it, and return it with a player."""
-
-    def on(kind="hard", main="", usb=False):
-        pico = switch_on(kind, main=main, usb=usb)
-        return pico, emulated(pico)
-
-    return on
 
 
 def lit(pico, seconds=1.0):

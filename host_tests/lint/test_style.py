@@ -54,7 +54,7 @@ def test_the_sources_pass_pyright(project):
 
 
 @pytest.mark.parametrize("pattern", [MACHINE, REGISTRY], ids=["machine", "registry"])
-def test_no_file_names(pattern):
+def test_no_file_has_a_path_of_a_machine_or_a_registry(pattern):
     problems = [
         f"{name}:{number}: {line.strip()}"
         for name, text in tracked_texts()

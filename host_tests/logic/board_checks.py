@@ -4,30 +4,7 @@ from check_helpers import is_refused
 from othello import board, rules
 from othello.board import Board
 from othello_games import IMPLEMENTATIONS, each_implementation, native, random_game
-
-
-def obvious_flips(text, side, row, column):
-    """Return the discs flipped, from the text of a board, computed slowly."""
-    other = "O" if side == "X" else "X"
-
-    def at(row, column):
-        inside = 1 <= row <= 8 and 1 <= column <= 8
-        return text[8 * row + column - 9] if inside else "-"
-
-    squares = []
-    if at(row, column) != "-":
-        return squares
-    for down in (-1, 0, 1):
-        for right in (-1, 0, 1):
-            line = []
-            r, c = row + down, column + right
-            while at(r, c) == other:
-                line.append((r, c))
-                r += down
-                c += right
-            if at(r, c) == side:
-                squares += line
-    return sorted(squares)
+from plain_flips import plain_flips
 
 
 def check_kind():
@@ -87,12 +64,13 @@ def check_moves_and_flips_of_random_games():
         for here in random_game(seed):
             text = here.text()
             before.append((text, here.side))
+            discs = {(i // 8 + 1, i % 8 + 1): text[i] for i in range(64) if text[i] != "-"}
             every = {}
             for row in range(1, 9):
                 for column in range(1, 9):
-                    flips = obvious_flips(text, here.side, row, column)
+                    flips = plain_flips(discs, row, column, here.side)
                     if flips:
-                        every[row, column] = flips
+                        every[row, column] = sorted(flips)
 
             def same(here=here, every=every):
                 assert here.moves() == sorted(every)

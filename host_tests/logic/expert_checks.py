@@ -43,11 +43,11 @@ KIND = (sample.collect, partition.evaluate)  # as imported, before a check repla
 
 def guesser_for(digits, repeats=True, by=REFERENCE, size=16, scorings=1000):
     """Return an expert without a tree; from here on all use these kernels and this effort."""
-    think(by, size, scorings)
+    set_kernels(by, size, scorings)
     return Expert(digits, below, repeats, stored=False)
 
 
-def think(by, size, scorings):
+def set_kernels(by, size, scorings):
     sample.collect, sample.VISITS_A_SLICE = by[0].collect, by[0].VISITS_A_SLICE
     partition.evaluate, partition.SCORINGS_A_SLICE = by[1].evaluate, by[1].SCORINGS_A_SLICE
     sample.SAMPLE_CODES, partition.SCORINGS_A_MOVE = size, scorings
@@ -60,7 +60,7 @@ def random_secret(digits, repeats):
             return code
 
 
-def gathered(guesser):
+def sampled_words(guesser):
     """Return the array for the evaluation of guesses, with the sample taken."""
     digits, repeats = guesser.digits, guesser.repeats
     search, first = finish(consistent.find_constraints_steps(digits, repeats, guesser.history))
@@ -153,7 +153,7 @@ def check_the_kernels_work_as_their_reference():
         if not arrays[0][SAMPLE_SIZE]:
             continue
         for words in arrays:
-            ready(words, 20, min(10, words[SAMPLE_SIZE]))
+            prepare(words, 20, min(10, words[SAMPLE_SIZE]))
             words[RANDOM] = 12345
         while arrays[0][EVALUATED] < arrays[0][TO_EVALUATE]:
             arrays[0][SCORINGS] = arrays[1][SCORINGS] = 1 + below(100)
@@ -162,7 +162,7 @@ def check_the_kernels_work_as_their_reference():
             assert arrays[0] == arrays[1]
 
 
-def ready(words, guesses, from_sample):
+def prepare(words, guesses, from_sample):
     """Prepare an array to evaluate `guesses` guesses, with `from_sample` of the sample."""
     words[BEST_COST] = 1 << 29
     words[EVALUATED] = words[BOUND] = words[PROGRESS] = 0
@@ -180,7 +180,7 @@ def check_sample():
                 replies = (0x01, 0x10, 0x02)
                 for i in range(3):
                     fit = fitting(3, repeats, guesser.history)
-                    words = gathered(guesser)
+                    words = sampled_words(guesser)
                     assert words[CONSISTENT_COUNT] == len(fit)
                     assert sample_of(words) == fit[:: words[SAMPLE_INTERVAL]]
                     assert len(fit) <= size or size // 2 <= words[SAMPLE_SIZE] <= size
@@ -196,7 +196,7 @@ def check_costs():
         for _ in range(2):
             guesser.guess()
             guesser.reply(0x01)
-        words = gathered(guesser)
+        words = sampled_words(guesser)
         sampled = sample_of(words)
         costs = []
         for guess in sampled:
@@ -205,7 +205,7 @@ def check_costs():
                 score = obvious_score(guess, code, 4)
                 counts[score] = counts.get(score, 0) + (code != guess)
             costs.append(sum(words[COSTS + count] for count in counts.values()))
-        ready(words, len(sampled), len(sampled))
+        prepare(words, len(sampled), len(sampled))
         words[SCORINGS] = 1 << 20
         by[1].evaluate(words)
         assert words[BEST_COST] == min(costs)
@@ -241,7 +241,7 @@ def check_different_digits_alone_fit():
     guesser = guesser_for(2, False)
     guess = guesser.guess()
     guesser.reply(0)
-    words = gathered(guesser)
+    words = sampled_words(guesser)
     assert words[CONSISTENT_COUNT] == 8 * 7
     assert finish(sample.count_steps(2, False, guesser.history)) == 8 * 7
     assert not any(obvious_score(guess, code, 2) for code in sample_of(words))

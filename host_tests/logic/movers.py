@@ -32,7 +32,7 @@ except (SyntaxError, ImportError):
 PERFT = (1, 4, 12, 56, 244, 1396, 8200, 55092, 390216)
 
 
-def counted(mover, node, depth):
+def count_sequences(mover, node, depth):
     """Return the number of move sequences; a pass is a move, and ended games continue."""
     if not depth:
         return 1
@@ -41,14 +41,14 @@ def counted(mover, node, depth):
         other = mover.passed(node)
         if other is None:
             return 1
-        total = counted(mover, other, depth - 1)
+        total = count_sequences(mover, other, depth - 1)
         mover.back(other)
         return total
     if depth == 1:
         return moves
     total = count = 0
     for child in mover.children(node):
-        total += counted(mover, child, depth - 1)
+        total += count_sequences(mover, child, depth - 1)
         count += 1
     assert count == moves, (count, moves)
     return total
@@ -56,7 +56,7 @@ def counted(mover, node, depth):
 
 def perft(mover, board, depth):
     """Return the perft of a board by a class of movers."""
-    return counted(mover(board, depth), mover.root, depth)
+    return count_sequences(mover(board, depth), mover.root, depth)
 
 
 class Games:

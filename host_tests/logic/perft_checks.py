@@ -21,13 +21,13 @@ DEPTHS = 5  # the number of depths compared for each mover, from 0 on
 GAMES = 6  # the games whose ends are compared
 
 
-def know(mover):
+def compare_with_published(mover):
     """Compare a mover's counts from the start with the published ones."""
     for depth in range(DEPTHS):
         assert perft(mover, Board.start(), depth) == PERFT[depth], (mover, depth)
 
 
-def end_games(mover):
+def compare_at_ends(mover):
     """Compare a mover with the rules at the end of games."""
     passes = ends = 0
     for seed in range(GAMES):
@@ -41,36 +41,36 @@ def end_games(mover):
     assert passes and ends == GAMES
 
 
-def prove(mover):
-    know(mover)
+def compare_all(mover):
+    compare_with_published(mover)
     compare_after_passes(mover, DEPTHS)
-    end_games(mover)
+    compare_at_ends(mover)
 
 
 def check_the_games():
-    each_implementation(lambda: prove(Games))
+    each_implementation(lambda: compare_all(Games))
 
 
 def check_the_midgame():
-    prove(Midgame)
+    compare_all(Midgame)
 
 
 def check_the_endgame():
-    prove(Endings)
+    compare_all(Endings)
 
 
 def check_the_small_engine():
-    prove(Small)
+    compare_all(Small)
 
 
 def check_the_native_midgame():
     if driver:
-        prove(NativeMidgame)
+        compare_all(NativeMidgame)
 
 
 def check_the_native_small_engine():
     if small_native:
-        prove(NativeSmall)
+        compare_all(NativeSmall)
 
 
 def check_perft():

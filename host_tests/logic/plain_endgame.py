@@ -71,7 +71,7 @@ def plain_solution(text, own):
     return value, best
 
 
-def played(empty):
+def random_position(empty):
     """Return a position with `empty` empty squares, by moves half random, half greedy."""
     while True:
         rows = [list("--------") for _ in range(8)]
@@ -89,7 +89,7 @@ def played(empty):
             if below(2):
                 move = after[below(len(after))]
             else:
-                move = max(after, key=lambda child: len_of_turned(rows, child, own))
+                move = max(after, key=lambda child: len(lines_of_turned(rows, *child[:2], own)))
             rows = move[2]
             empty_now -= 1
             own = other_than(own)
@@ -97,11 +97,7 @@ def played(empty):
             return "".join("".join(line) for line in rows), own
 
 
-def len_of_turned(rows, child, own):
-    return len(lines_of_turned(rows, child[0], child[1], own))
-
-
-def filled(empty):
+def random_board(empty):
     """Return a board that may be unreachable, often with few discs of one side; a random side."""
     share = (1, 2, 4, 16, 28, 30, 31)[below(7)]
     squares = ["X" if below(32) < share else "O" for _ in range(64)]
@@ -113,7 +109,7 @@ def filled(empty):
     return "".join(squares), "XO"[below(2)]
 
 
-def solved(text, own):
+def solve_and_compare(text, own):
     """Return the result of endgame, after comparing it with the plain solver."""
     board = Board.from_text(text, own)
     value, move = endgame.solve(board)

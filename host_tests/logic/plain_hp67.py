@@ -3,6 +3,7 @@
 from array import array
 
 from check_helpers import below
+from plain_flips import plain_flips
 
 
 class Discs:
@@ -28,30 +29,10 @@ def to_registers(squares, machine):
     return tuple(result)
 
 
-def would_turn(squares, row, column, own):
-    """Return the discs that a move would flip; none if the square is taken."""
-    if (row, column) in squares:
-        return []
-    result = []
-    for down in (-1, 0, 1):
-        for right in (-1, 0, 1):
-            line = []
-            for i in range(1, 9):
-                line.append((row + i * down, column + i * right))
-            owners = [squares.get(square) for square in line]
-            for i in range(8):
-                if owners[i] is None:
-                    break
-                if owners[i] == own:
-                    result += line[:i]
-                    break
-    return result
-
-
 def obvious_choice(squares, own):
     """Return the move with most discs, of these the highest row, of these the highest column."""
     triples = [
-        (len(would_turn(squares, row, column, own)), row, column)
+        (len(plain_flips(squares, row, column, own)), row, column)
         for row in range(1, 9)
         for column in range(1, 9)
     ]
@@ -75,11 +56,11 @@ def random_game():
             (row, column)
             for row in range(1, 9)
             for column in range(1, 9)
-            if would_turn(squares, row, column, own)
+            if plain_flips(squares, row, column, own)
         ]
         if moves:
             move = moves[below(len(moves))]
-            for square in would_turn(squares, move[0], move[1], own) + [move]:
+            for square in plain_flips(squares, move[0], move[1], own) + [move]:
                 squares[square] = own
             passes = 0
         else:

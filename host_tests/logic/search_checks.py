@@ -49,7 +49,7 @@ class Lines:
 
 WEIGHTS = Lines(5)
 MARGINS = (b"\0\0\50\40\60\40\100\70\60",)
-ONLY_STANDING = (b"\0\0\50\0\0\0\0\0\0",)
+STATIC_MARGINS = (b"\0\0\50\0\0\0\0\0\0",)
 
 
 def each_implementation(check):
@@ -179,7 +179,7 @@ def check_kernel_and_reference_visit_the_same_nodes():
             (32, 8, None),
             (0, 9, MARGINS),
             (32, 7, MARGINS),
-            (32, 8, ONLY_STANDING),
+            (32, 8, STATIC_MARGINS),
         ):
             engine = search.Search(WEIGHTS, 7, entries, margins)
             here = random_board(seed, 40)

@@ -20,17 +20,17 @@ def transcript(digits, keys, start=0x2395, secret=0x4324):
     return "".join(printed)
 
 
-def says(expected, digits, keys, start=0x2395, secret=0x4324):
+def assert_transcript(expected, digits, keys, start=0x2395, secret=0x4324):
     printed = transcript(digits, keys, start, secret)
     assert printed == expected, printed
 
 
 def check_game_of_the_original():
-    says(original_game.TRANSCRIPT, 4, original_game.KEYS)
+    assert_transcript(original_game.TRANSCRIPT, 4, original_game.KEYS)
 
 
 def check_the_machine_finds_first():
-    says(
+    assert_transcript(
         "[1] Your guess: 99 Score: 00   My guess: 00 Score: 20\n"
         "I win!\n"
         "[2] Your guess: 12 Score: 10\n"
@@ -44,7 +44,7 @@ def check_the_machine_finds_first():
 
 
 def check_both_find_in_one_round():
-    says(
+    assert_transcript(
         "[1] Your guess: 00042 Score: 50   My guess: 00000 Score: 50\nYou got it!\nI win!\n",
         5,
         "00042\n50\n",
@@ -72,7 +72,7 @@ def check_wrong_scores_end_in_error_and_the_review():
         "[2] Your guess: 1111 Score: 00   My guess: 3002 Score: 40\n"
         "I win!\n"
     )
-    says(start + "[3] Your guess: \n", 4, "1111\n02\n1111\n40\n")
+    assert_transcript(start + "[3] Your guess: \n", 4, "1111\n02\n1111\n40\n")
     start = (
         "[1] Your guess: 1111 Score: 00   My guess: 0000 Score: 01\n"
         "[2] Your guess: 1111 Score: 00   ERROR\n"
@@ -81,8 +81,8 @@ def check_wrong_scores_end_in_error_and_the_review():
     )
     keys = "1111\n01\n1111\n"
     end = "[3] Your guess: 4324 Score: 40\nYou got it!\n"
-    says(start + "n\n" + end, 4, keys + "n\n4324\n", 0x9999)
-    says(
+    assert_transcript(start + "n\n" + end, 4, keys + "n\n4324\n", 0x9999)
+    assert_transcript(
         start + "0007\nRound 1: 0000 scores 30, not 01.\n" + end, 4, keys + "0007\n4324\n", 0x9999
     )
     printed = transcript(4, keys + "007\nx\n0007\n4324\n", 0x9999)
@@ -91,7 +91,7 @@ def check_wrong_scores_end_in_error_and_the_review():
 
 
 def check_error_after_the_player_has_found():
-    says(
+    assert_transcript(
         "[1] Your guess: 42 Score: 20   My guess: 00 Score: 01\n"
         "You got it!\n"
         "[2] ERROR\n"
@@ -128,8 +128,13 @@ def check_the_game_can_be_left_at_any_prompt():
 
 
 def check_the_last_line_may_have_no_end():
-    says("[1] Your guess: 42 Score: 20   My guess: 00 Score: 20\nYou got it!\nI win!\n", 2,
-         "42\n20", 0x99, 0x42)  # fmt: skip
+    assert_transcript(
+        "[1] Your guess: 42 Score: 20   My guess: 00 Score: 20\nYou got it!\nI win!\n",
+        2,
+        "42\n20",
+        0x99,
+        0x42,
+    )
 
 
 def check_line_editing():

@@ -17,6 +17,7 @@ import pytest
 
 from commands import environment
 from commands.folders import ROOT
+from programs import PYTHONPATH
 from timeouts import HANG
 
 PLAY = ROOT / "tools/play.py"
@@ -48,8 +49,7 @@ def run(python, *arguments, agnostic=True, code=None):
     if agnostic:
         settings["BLINKA_OS_AGNOSTIC"] = "1"
     if code:
-        paths = ("lib", "tools", "")
-        settings["PYTHONPATH"] = os.pathsep.join(str(ROOT / folder) for folder in paths)
+        settings["PYTHONPATH"] = PYTHONPATH
     command = [python, "-c", code] if code else [python, PLAY, *arguments]
     return subprocess.Popen(
         command,
@@ -120,7 +120,7 @@ from device.ports import digitalio_pin
 from simulator import blinka
 
 words = shared.new()
-port = digitalio_pin.Port(blinka._REHEARSAL, words)
+port = digitalio_pin.Port(blinka.AGNOSTIC_PINS, words)
 port.claim()
 def driven():
     return [pin.direction is digitalio.Direction.OUTPUT for pin in port._pins]

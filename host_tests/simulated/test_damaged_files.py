@@ -53,8 +53,8 @@ def put(path, content):
 @pytest.fixture
 def lib(tmp_path, monkeypatch):
     """A copy of the library's data, which the games read."""
-    for room in ("trees", "weights", "books"):
-        shutil.copytree(LIB / room, tmp_path / room)
+    for folder in ("trees", "weights", "books"):
+        shutil.copytree(LIB / folder, tmp_path / folder)
     monkeypatch.setattr(resources, "beside", lambda name: str(tmp_path / name))
     monkeypatch.setattr(midgame, "engines", {})
     monkeypatch.setattr(gc, "collect", lambda *_: 0)  # slow with a test's large heap

@@ -39,10 +39,10 @@ DISTINCT = ["07", "73", "907", "0123", "9876", "52031"]
 def test_a_duel_is_played_until_both_codes_are_found(code, starter, repeats, level):
     player = SimulatedPlayer(code + starter)
     duel = Duel(player, code, starter, level=level, repeats=repeats)
-    you, it = duel.play()
+    player_round, machine_round = duel.play()
     assert duel.machine_guesses[-1] == (int(code, 16), len(code) << 4)
-    assert len(duel.machine_guesses) == it
-    assert len(duel.scores) == you
+    assert len(duel.machine_guesses) == machine_round
+    assert len(duel.scores) == player_round
     if not repeats:
         secret, _ = duel.guesser.history[-1]
         for number in [secret, *(guess for guess, _ in duel.machine_guesses)]:
@@ -53,8 +53,9 @@ def test_a_duel_is_played_until_both_codes_are_found(code, starter, repeats, lev
 @pytest.mark.parametrize(("code", "repeats", "least"), [("73", True, 7), ("907", False, 6)])
 def test_a_sly_machine_changes_its_code_and_every_score_stays_true(player, code, repeats, least):
     duel = Duel(player, code, level=setup.SLY, repeats=repeats)
-    you, _ = duel.play()  # guesses codes that match all scores: a false score would leave none
-    assert you >= least
+    # It guesses codes that match all scores: a false score would leave none.
+    player_round, _ = duel.play()
+    assert player_round >= least
     assert duel.machine_guesses[-1] == (int(code, 16), len(code) << 4)
     variant = statistics.duel_variant(len(code), 3, repeats)
     player.go("*", "HELLO")

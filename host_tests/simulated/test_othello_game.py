@@ -37,13 +37,13 @@ def greedy(board):
 
 def play_out(game, choose):
     """Play against the machine to the end; return the machine's moves and the passes."""
-    its, passes = [], ""
+    machine_moves, passes = [], ""
     while not game.board.is_over():
         if game.board.must_pass():
             passes += game.name
         if game.name == "I":
             rows = hp67.registers(game.board, "O")
-            its.append((rows, game.machine_move()))
+            machine_moves.append((rows, game.machine_move()))
             game.player.tap("*")
         elif game.board.must_pass():
             game.player.go("", "PASS U")
@@ -52,7 +52,7 @@ def play_out(game, choose):
         else:
             game.put(choose(game.board))
     expect_result(game)
-    return its, passes
+    return machine_moves, passes
 
 
 def expect_result(game):
@@ -229,9 +229,7 @@ def test_a_game_can_begin_from_registers(player, key, number):
         player.go("0", text)
     player.go(key, "U-I")
     player.tap("111")
-    game = Othello.__new__(Othello)
-    game.player, game.names, game.board, game.count = player, "UI", opening(number, "0"), 0
-    read_back(game)
+    read_back(Othello.at(player, opening(number, "0")))
     player.leave()
 
 
@@ -454,8 +452,7 @@ def test_a_game_from_a_position_set_up_by_hand(player):
     player.go("3", "U-I")
     player.go("*", "LEUEL1")
     player.tap("*")
-    game = Othello.__new__(Othello)
-    game.player, game.names = player, "UI"
+    game = Othello.at(player, opening(192, "0"))
     set_up(game, MIDDLE, "O")
     play_out(game, lambda board: board.moves()[-1])
 

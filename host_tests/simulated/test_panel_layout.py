@@ -1,5 +1,9 @@
 """The panel in windows of many sizes: larger digits, and nothing cut off."""
 
+import random
+from itertools import product
+
+import pyte
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -159,3 +163,40 @@ def test_the_digits_follow_the_window():
 def test_a_picture_is_small_in_any_window():
     done = run("play", "--picture", "HELLO", encoding="utf-8")
     assert max(map(len, done.stdout.splitlines())) == WIDTH
+
+
+@given(st.integers(0, 2**32))
+def test_sending_only_changes_shows_the_same_as_sending_all(seed):
+    draw = random.Random(seed)
+    screen = pyte.Screen(WIDTH, HEIGHT)
+    stream = pyte.Stream(screen)
+    drawing = panel.Screen(WIDTH, HEIGHT, panel.COLOURS_256)
+    for _ in range(3):
+        light = [[draw.choice((0, 0.4, 1)) for _ in range(8)] for _ in range(6)]
+        cells = panel.grid(light, draw.choice("123456789*0#"), "status")
+        stream.feed(drawing.update(cells))
+        lines = ["".join(character for character, _ in row) for row in cells]
+        assert screen.display == lines
+        assert drawing.update(cells) == ""
+
+
+@pytest.mark.parametrize("columns", [*range(20, 78), 300])
+def test_the_message_of_a_small_terminal_breaks_between_words(columns):
+    screen = pyte.Screen(columns, 5)
+    drawing = panel.Screen(columns, 5, panel.NO_COLOURS)
+    pyte.Stream(screen).feed(drawing.update(panel.grid([[0] * 8] * 6)))
+    words = [word for line in screen.display for word in line.split()]
+    assert " ".join(words) == "78 x 21 needed: make this terminal larger (q leaves)"
+
+
+def test_the_keys_are_where_they_are_drawn():
+    cells = panel.grid([[0] * 8] * 6)
+    legends = {}
+    for row, column in product(range(HEIGHT), range(WIDTH)):
+        key = Layout().key_at(column, row)
+        if key:
+            legends.setdefault(key, "")
+            legends[key] += cells[row][column][0]
+    assert {key: text.strip() for key, text in legends.items()} == {
+        key: key for key in "".join(KEYS)
+    }

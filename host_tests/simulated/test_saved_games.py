@@ -31,7 +31,7 @@ def stored(path, name):
     return store.open_records(str(path)).get(name)
 
 
-def taken_up(path, player, key, by_power):
+def resumed(path, player, key, by_power):
     """Return the player back in the game, after a power cut or after holding `#`."""
     player.run(0.3)
     if by_power:
@@ -54,22 +54,23 @@ def test_a_duel_is_resumed(path, player, code, repeats, starter, level, by_power
     """At every guess of the machine: the same guess and the same code after resuming."""
     duel = Duel(player, code, starter, level=level, repeats=repeats)
     keeps_guess = len(code) in (3, 4) or level == setup.EASY  # else a new sample is drawn
-    you = it = 0
+    player_round = machine_round = 0
     number = 1
-    while not (you and it):
+    while not (player_round and machine_round):
         for side in "12" if starter == "1" else "21":
-            if side == "1" and not you:
-                you = number if duel.player_turn(number) else 0
-            elif side == "2" and not it:
+            if side == "1" and not player_round:
+                player_round = number if duel.player_turn(number) else 0
+            elif side == "2" and not machine_round:
                 if duel.scores:
                     player.run(0.3)
                     before = player.digits(0, len(code))
-                    duel.player = player = taken_up(path, player, "1", by_power)
+                    duel.player = player = resumed(path, player, "1", by_power)
                     assert not keeps_guess or player.digits(0, len(code)) == before
-                it = number if duel.machine_turn(number) else 0
+                machine_round = number if duel.machine_turn(number) else 0
         number += 1
-    player.expect("EqUAL" if you == it else "YOU.UIn" if you < it else "I UIn")
-    player.go("*", f"U{you:02}.I{it:02}")
+    lead = machine_round - player_round
+    player.expect("EqUAL" if not lead else "YOU.UIn" if lead > 0 else "I UIn")
+    player.go("*", f"U{player_round:02}.I{machine_round:02}")
     assert stored(path, "duel") == []
     player.leave()
     player.go("1", "HELLO")  # it is deleted at its end
@@ -82,7 +83,7 @@ def test_a_duel_is_saved_each_round_after_the_machine_found_the_code(path, playe
     assert duel.machine_turn(1)
     for number in (1, 2, 3):
         assert not duel.player_turn(number)
-        duel.player = player = taken_up(path, player, "1", by_power=number != 2)
+        duel.player = player = resumed(path, player, "1", by_power=number != 2)
         player.expect(f"--.  r{number + 1}")
         guess, score = duel.guesser.history[-1]
         player.go("#", f"{guess:02x}.  {score:02x}")
@@ -97,7 +98,7 @@ def test_a_scored_guess_is_saved(path, player, by_power):
     player.run(0.1)
     score = player.digits(4, 6)
     assert score.isdigit()
-    player = taken_up(path, player, "1", by_power)
+    player = resumed(path, player, "1", by_power)
     assert player.digits(0, 2).isdigit()
     player.go("00*", "--.  r2")
     player.go("#", "34.  " + score)
@@ -108,7 +109,7 @@ def test_a_duel_that_the_machine_begins_is_saved_before_its_first_guess(path, pl
     Duel(player, "12", "2")
     player.run(0.3)
     guess = player.digits(0, 2)
-    player = taken_up(path, player, "1", by_power)
+    player = resumed(path, player, "1", by_power)
     player.expect(guess + ".  --")
 
 
@@ -163,7 +164,7 @@ def test_a_hint_costs_its_round_in_a_resumed_duel(path, player, keys):
     for key in keys:
         player.tap(key)
         player.run(0.1)
-    duel_player = taken_up(path, player, "1", by_power=True)
+    duel_player = resumed(path, player, "1", by_power=True)
     assert duel_player.digits(0, 4).isdigit()
     duel_player.go("00*", "----.r2")
 
@@ -174,7 +175,7 @@ def test_a_word_is_resumed(path):
         game.turn()
         if game.machine_guesses[-1][1] == 0x40:
             break
-        game.player = taken_up(path, game.player, "2", by_power=len(game.machine_guesses) % 2 == 0)
+        game.player = resumed(path, game.player, "2", by_power=len(game.machine_guesses) % 2 == 0)
     game.player.expect(f"In{len(game.machine_guesses):>4}")
     assert len({guess for guess, _ in game.machine_guesses}) == len(game.machine_guesses)
     assert stored(path, "letters") == []
@@ -203,7 +204,7 @@ def test_a_number_of_the_12c_is_resumed(path, player, seed):
             if guess == number:
                 continue
             player.go(guess + "*", f"{guess}.{slowmoo.score(guess, number):02}")
-            player = taken_up(path, player, "3", by_power=turn == 1)
+            player = resumed(path, player, "3", by_power=turn == 1)
             player.expect(f"----.r{turn + 1}")
         player.go("##", f"1234.{slowmoo.score('1234', number):02}")
         player.go("*", "----.r3")
@@ -225,13 +226,13 @@ def test_a_found_number_is_not_offered_again(path, player):
     assert stored(path, hp12c.BEST_RECORD) == [2]
 
 
-def whole_word(player):
+def play_word(player):
     game = Letters(player, "DACB")
     while game.turn():
         pass
 
 
-def whole_number(player):
+def play_number(player):
     player.tap("325*0000**")
     player.go(slowmoo.draw("0.25")[0] + "*", slowmoo.draw("0.25")[0] + ".40")
     player.go("*", "In   2")
@@ -241,8 +242,8 @@ def whole_number(player):
     ("play", "game", "count"),
     [
         (lambda player: Duel(player, "12").play(), record.RECORD, statistics.RECORD),
-        (whole_word, abcd.RECORD, statistics.RECORD),
-        (whole_number, hp12c.RECORD, hp12c.BEST_RECORD),
+        (play_word, abcd.RECORD, statistics.RECORD),
+        (play_number, hp12c.RECORD, hp12c.BEST_RECORD),
     ],
 )
 def test_a_game_is_saved_or_counted_at_every_power_cut(tmp_path, monkeypatch, play, game, count):

@@ -1,29 +1,21 @@
 """tools/play.py in a pseudo-terminal: the display is read from the drawn segments."""
 
 import os
-import random
 import re
 import shlex
 import signal
 import sys
 import time
 from collections.abc import Callable
-from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-import pyte
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import font
-from boards import pico
-from commands.folders import ROOT
-from device import shared
 from games import explain
-from programs import assert_done, command, run
-from simulator import panel, pins, session, user_data
+from programs import PYTHONPATH, assert_done, command, run
+from simulator import session, user_data
 from simulator.layout import Layout
 from terminal_process import (
     Terminal,
@@ -347,8 +339,7 @@ def test_an_error_restores_the_terminal_before_its_message():
         "import sys; from simulator import keypad_input, play; "
         "keypad_input.KeypadInput.tap = None; sys.argv = ['play.py']; play.main()"
     )
-    paths = os.pathsep.join(str(ROOT / folder) for folder in ("", "lib", "tools"))
-    with Terminal([sys.executable, "-c", script], PYTHONPATH=paths) as terminal:
+    with Terminal([sys.executable, "-c", script], PYTHONPATH=PYTHONPATH) as terminal:
         terminal.until(terminal.shows("1 dUEL"))
         terminal.type("5")
         code, error = terminal.end()
@@ -526,111 +517,3 @@ def test_a_missing_emulated_pico_is_refused(tmp_path):
         assert code == 2
         assert "none.uf2" in error
         assert len(error.splitlines()) == 1
-
-
-# The simulated pins.
-
-
-@given(st.sets(st.sampled_from("123456789*0#")), st.integers(0, 5))
-def test_held_keys_join_lines_as_wires_do(held, digit):
-    """Against the definition: the wires reachable from the lit line over closed contacts."""
-    wires = {("line", digit)}
-    contacts = [divmod(pins.KEYS.index(key), 3) for key in held]
-    for _ in range(12):
-        for row, column in contacts:
-            pair = {("line", column), ("row", row)}
-            if wires & pair:
-                wires |= pair
-    lines, rows = pins.joined(1 << digit, held)
-    assert lines == sum(1 << place for kind, place in wires if kind == "line")
-    assert rows == sum(1 << place for kind, place in wires if kind == "row")
-
-
-def scan(port, words):
-    """Let a port finish a scan; return the keys that read closed."""
-    for _ in range(12):
-        port.tick(None)
-    at = shared.SCAN_RING + (words[shared.SCANS] - 1) % shared.RING_SCANS * 3
-    return {
-        pins.KEYS[row * 3 + column]
-        for column in range(3)
-        for row, mask in enumerate(port.row_masks)
-        if bool(words[at + column] & mask) == bool(pico.DIGIT_ON)
-    }
-
-
-@pytest.mark.parametrize(
-    ("held", "read"),
-    [("", ""), ("5", "5"), ("19#", "19#"), ("12", "12"), ("124", "1245"), ("1397", "1397")],
-)
-def test_three_corners_held_make_the_fourth_appear(held, read):
-    words = shared.new()
-    port = pins.Port(pico, words)
-    port.held.update(held)
-    assert scan(port, words) == set(read)
-
-
-def test_light_follows_the_pins_with_persistence():
-    words = shared.new()
-    port = pins.Port(pico, words)
-    words[shared.FRAME + 4] = port.segment_masks[0] | port.segment_masks[7]
-    for _ in range(60):
-        port.tick(None)
-    light = port.light()
-    assert light[4] == pytest.approx([1, 0, 0, 0, 0, 0, 0, 1])
-    assert not any(any(light[digit]) for digit in (0, 1, 2, 3, 5))
-    words[shared.FRAME + 4] = 0
-    for _ in range(15):
-        port.tick(None)
-    assert 0.2 < port.light()[4][0] < 0.7  # the eye still sees some light
-    for _ in range(15):
-        port.tick(None)
-    assert port.light()[4][0] == 0
-
-
-def test_two_keys_in_a_row_light_two_digits():
-    words = shared.new()
-    port = pins.Port(pico, words)
-    port.held.update("13")
-    words[shared.FRAME + 0] = port.segment_masks[6]
-    for _ in range(60):
-        port.tick(None)
-    assert [digit[6] for digit in port.light()] == pytest.approx([1, 0, 1, 0, 0, 0])
-
-
-# The drawing.
-
-
-@given(st.integers(0, 2**32))
-def test_sending_only_changes_shows_the_same_as_sending_all(seed):
-    draw = random.Random(seed)
-    screen = pyte.Screen(panel.WIDTH, panel.HEIGHT)
-    stream = pyte.Stream(screen)
-    view = panel.Screen(panel.WIDTH, panel.HEIGHT, panel.COLOURS_256)
-    for _ in range(3):
-        light = [[draw.choice((0, 0.4, 1)) for _ in range(8)] for _ in range(6)]
-        cells = panel.grid(light, draw.choice("123456789*0#"), "status")
-        stream.feed(view.update(cells))
-        lines = ["".join(character for character, _ in row) for row in cells]
-        assert screen.display == lines
-        assert view.update(cells) == ""
-
-
-@pytest.mark.parametrize("columns", [*range(20, 78), 300])
-def test_the_message_of_a_small_terminal_breaks_between_words(columns):
-    screen = pyte.Screen(columns, 5)
-    view = panel.Screen(columns, 5, panel.NO_COLOURS)
-    pyte.Stream(screen).feed(view.update(panel.grid([[0] * 8] * 6)))
-    words = [word for line in screen.display for word in line.split()]
-    assert " ".join(words) == "78 x 21 needed: make this terminal larger (q leaves)"
-
-
-def test_the_keys_are_where_they_are_drawn():
-    cells = panel.grid([[0] * 8] * 6)
-    legends = {}
-    for row, column in product(range(panel.HEIGHT), range(panel.WIDTH)):
-        key = Layout().key_at(column, row)
-        if key:
-            legends.setdefault(key, "")
-            legends[key] += cells[row][column][0]
-    assert {key: text.strip() for key, text in legends.items()} == {key: key for key in pins.KEYS}

@@ -152,10 +152,10 @@ def test_digits_that_no_possible_score_has_are_idle(player, digits, typed, possi
     player.run(0.5)
     player.tap(typed)
     player.run(0.1)
-    view = player.view()
-    idle = set(view["idle"])
+    state = player.view()
+    idle = set(state["idle"])
     assert idle - {"*", "#"} == set("0123456789") - set(possible)
-    assert idle & set(view["keys"]) <= {"*"}
+    assert idle & set(state["keys"]) <= {"*"}
 
 
 def test_digits_of_squares_without_a_legal_move_are_idle(player):
@@ -536,7 +536,7 @@ def test_held_help_shows_the_consoles_own_words(player):
     assert state["state"] == "explaining" and state["words"].startswith("Bulls and cows")
 
 
-def counted(player) -> Any:
+def shown_counts(player) -> Any:
     """Return the codes left, when all are counted."""
     before = None
     while before != player.view()["left"]:
@@ -545,7 +545,7 @@ def counted(player) -> Any:
     return before
 
 
-def fitting(history, codes, score):
+def counts_left(history, codes, score):
     """Return the number of codes with these scores, which are [guess, bulls, cows]."""
     return [
         sum(all(score(g, code) == (b, c) for g, b, c in history[:end]) for code in codes)
@@ -562,18 +562,18 @@ def test_the_codes_left_after_each_guess_of_a_duel_show_at_its_end(player, level
     duel = Duel(player, "907", level=level)
     duel.player_turn(1)
     duel.machine_turn(1)
-    assert counted(player) == {"player": [], "machine": []}
+    assert shown_counts(player) == {"player": [], "machine": []}
     number = 1
     while not all(duel.has_found):
         number += 1
         for turn, side in ((duel.player_turn, 0), (duel.machine_turn, 1)):
             duel.has_found[side] = duel.has_found[side] or turn(number)
-    left = counted(player)
+    left = shown_counts(player)
     rows = player.view()["guesses"]
     assert len(rows["player"]) > 1 and left["player"][-1] == 1
     codes = [f"{number:03}" for number in range(1000)]
     for side in ("player", "machine"):
-        assert left[side] == fitting(rows[side], codes, textbook)
+        assert left[side] == counts_left(rows[side], codes, textbook)
 
 
 KINDS = {(3, True): 7**3, (3, False): 7 * 6 * 5, (4, True): 6**4, (4, False): 6 * 5 * 4 * 3}
@@ -633,12 +633,12 @@ def test_help_shows_the_codes_left_of_the_guesses_before(player):
     duel.machine_turn(1)
     player.tap("*")
     player.run(0.3)
-    (count,) = counted(player)["player"]
+    (count,) = shown_counts(player)["player"]
     assert player.text() == f"n{count:>5}"
     player.tap("#")
-    assert counted(player)["player"] == [count]
+    assert shown_counts(player)["player"] == [count]
     duel.player_turn(2)
-    assert counted(player) == {"player": [count], "machine": []}
+    assert shown_counts(player) == {"player": [count], "machine": []}
 
 
 def test_the_machines_guess_is_pending_until_it_has_a_score(player):
@@ -653,19 +653,19 @@ def test_the_machines_guess_is_pending_until_it_has_a_score(player):
     assert player.view()["pending"] == guess
     player.tap("00*")
     player.run(0.1)
-    view = player.view()
-    assert view["pending"] == "" and view["guesses"]["machine"] == [[guess, 0, 0]]
+    state = player.view()
+    assert state["pending"] == "" and state["guesses"]["machine"] == [[guess, 0, 0]]
 
 
 def test_the_words_left_show_when_the_word_is_found(player):
     game = Letters(player, "CABC")
     assert player.view()["pending"] == "AABC"
     game.turn()
-    assert counted(player)["machine"] == []
+    assert shown_counts(player)["machine"] == []
     game.play()
     rows = player.view()["guesses"]["machine"]
     words = ["".join(word) for word in itertools.product("ABCD", repeat=4)]
-    assert counted(player)["machine"] == fitting(rows, words, textbook)
+    assert shown_counts(player)["machine"] == counts_left(rows, words, textbook)
 
 
 @pytest.mark.parametrize("first", ["1234", "5555"])
@@ -683,4 +683,4 @@ def test_the_numbers_left_show_when_the_calculators_is_found(player, first):
         return divmod(slowmoo.score(guess, number), 10)
 
     numbers = ["".join(digits) for digits in itertools.permutations("0123456789", 4)]
-    assert counted(player)["player"] == fitting(rows, numbers, score)
+    assert shown_counts(player)["player"] == counts_left(rows, numbers, score)

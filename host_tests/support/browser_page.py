@@ -21,7 +21,7 @@ _CELLS = """() => {
 }""".replace("LIT", str(LIT))
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080), (2560, 1440)]
 # Lists cut-off elements and buttons that are too small, and whether the page scrolls.
-CROWDED = """() => {
+LAYOUT_FAULTS = """() => {
   const found = document.documentElement.scrollHeight > innerHeight ? ["the page scrolls"] : [];
   for (const element of document.querySelectorAll("button, a, #words, #display, #side")) {
     if (!element.checkVisibility()) continue;
@@ -59,12 +59,12 @@ class Page:
         self.tab.get_by_role("img", name="1 dUEL").wait_for()
         return self
 
-    def fits_every_window(self, *conditions: str) -> None:
+    def assert_fits_every_window(self, *conditions: str) -> None:
         """Assert that nothing is cut off in any window size, and JavaScript `conditions`."""
         for width, height in SIZES:
             self.tab.set_viewport_size({"width": width, "height": height})
             self.wait(0.1)
-            assert self.tab.evaluate(CROWDED) == [], (width, height)
+            assert self.tab.evaluate(LAYOUT_FAULTS) == [], (width, height)
             for condition in conditions:
                 assert self.tab.evaluate(condition), (width, height)
 
@@ -73,8 +73,8 @@ class Page:
         if self.tab.evaluate("!window.axe"):
             script = npm.folder() / "axe-core/axe.min.js"
             self.tab.evaluate(script.read_text(encoding="utf-8"))
-        match = self.tab.evaluate("axe.run().then((r) => r.violations)")
-        return [(fault["id"], fault["nodes"][0]["html"]) for fault in match]
+        faults = self.tab.evaluate("axe.run().then((r) => r.violations)")
+        return [(fault["id"], fault["nodes"][0]["html"]) for fault in faults]
 
     @property
     def text(self) -> str:

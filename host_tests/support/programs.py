@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from commands import command_line
 from commands.folders import ROOT
 from timeouts import HANG
 
+PYTHONPATH = os.pathsep.join(str(ROOT / folder) for folder in ("lib", "tools", ""))
 compiler = (os.environ.get("CC", "").split() or ["gcc"])[0]
 needs_compiler = pytest.mark.skipif(shutil.which(compiler) is None, reason=f"no {compiler}")
 
@@ -59,6 +61,21 @@ def interrupted(
     os.killpg(process.pid, signal.SIGINT)  # to all its processes, as a terminal does
     output, errors = process.communicate(timeout=HANG)
     return process.returncode, output, errors
+
+
+def is_running(process_id: int) -> bool:
+    """Return whether a process runs; one that has ended may wait for its new parent."""
+    command = ["ps", "-o", "stat=", "-p", str(process_id)]
+    state = subprocess.run(command, capture_output=True, text=True).stdout
+    return state.strip()[:1] not in ("", "Z")
+
+
+def wait_until(is_done: Callable[[], bool]) -> None:
+    """Wait until `is_done()` returns True; fail after a long time."""
+    end = time.monotonic() + HANG
+    while not is_done():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -18,7 +18,7 @@ class Screen(terminal.Terminal):
     """
 
     machine: SimulatedConsole
-    renewed = True
+    renewed = True  # as at the start: the session draws the whole screen
 
     def __init__(self, player):
         self.now = 100.0

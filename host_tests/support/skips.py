@@ -6,7 +6,7 @@ from typing import NoReturn
 import pytest
 
 
-def unavailable(reason: object) -> NoReturn:
+def skip_or_fail(reason: object) -> NoReturn:
     """Skip the test for a reason; in CI, which has what the caller needs, fail it."""
     if os.environ.get("CI") == "true":
         pytest.fail(str(reason))

@@ -18,7 +18,7 @@ from case_tools import dimensions, mechanics, placement
 from commands.errors import ToolError, Unavailable
 from downloads import cache, cad
 from programs import exit_status
-from skips import unavailable
+from skips import skip_or_fail
 
 pytestmark = pytest.mark.hardware
 
@@ -32,7 +32,7 @@ def build123d():
     try:
         cad.folder()
     except Unavailable as error:
-        unavailable(f"CASE NOT BUILT: {error}")
+        skip_or_fail(f"CASE NOT BUILT: {error}")
 
 
 @pytest.fixture(scope="module")

@@ -227,25 +227,25 @@ THEIR_FILES = {"main.py": b"print('mine')\n", "lib/theirs.py": b"X = 1\n", "note
 def test_a_board_is_updated_and_other_files_stay(bench, blank):
     before = THEIR_FILES | {"lib/font.py": b"A = 1\n"}  # as `mip install` writes it
     with bench.switched_on(blank, before):
-        said = bench.deploy("--dry-run")
-        assert "copy     /lib/font.mpy" in said and "would copy 6 files" in said
+        output = bench.deploy("--dry-run")
+        assert "copy     /lib/font.mpy" in output and "would copy 6 files" in output
         assert bench.pico.files() == before
 
-        said = bench.deploy()
+        output = bench.deploy()
         kept = {("main.py.bak" if n == "main.py" else n): c for n, c in THEIR_FILES.items()}
         assert bench.pico.files() == bench.contents() | kept
-        assert "renamed  /main.py  to /main.py.bak" in said
-        assert "copied 6 files" in said and "MicroPython 1." in said
+        assert "renamed  /main.py  to /main.py.bak" in output
+        assert "copied 6 files" in output and "MicroPython 1." in output
 
         (bench.tree / "lib/font.py").write_text("A = 2\n")
         (bench.tree / "lib/cows/codes.py").unlink()
-        said = bench.deploy()  # while main.py runs
+        output = bench.deploy()  # while main.py runs
         assert bench.pico.files() == bench.contents() | kept
-        assert "copied   /lib/font.mpy" in said and "removed  /lib/cows/codes.mpy" in said
-        assert "copied 1 file " in said and "1 removed, 4 unchanged" in said
+        assert "copied   /lib/font.mpy" in output and "removed  /lib/cows/codes.mpy" in output
+        assert "copied 1 file " in output and "1 removed, 4 unchanged" in output
 
-        said = bench.deploy()
-        assert "copied 0 files (0 bytes), 0 removed, 5 unchanged" in said
+        output = bench.deploy()
+        assert "copied 0 files (0 bytes), 0 removed, 5 unchanged" in output
     bench.pico.reset()
     bench.pico.until(CONNECTED, 1.0)
     bench.pico.run(0.5)
@@ -317,7 +317,7 @@ def test_old_files_are_removed_first_if_space_is_short(bench, blank):
             with pytest.raises(NoSpace, match="no space left on the board"):
                 connection.write("/big", bytes(range(256)) * 160)
             connection.run("remove('/big')")
-        said = bench.deploy()
-        assert "removing the old ones first" in said
-        assert "copied 1 file " in said and "main.py" not in said
+        output = bench.deploy()
+        assert "removing the old ones first" in output
+        assert "copied 1 file " in output and "main.py" not in output
         assert bench.pico.files() == new | log

@@ -115,8 +115,8 @@ def test_a_second_run_copies_changed_and_removes_stale_files(place, capsys):
 
 def test_an_unfinished_file_of_another_hand_is_renamed_if_it_is_in_the_way(place, capsys):
     run(capsys, "--drive", place)
-    mine = {f"/{name}.new": name.encode() for name in ("code.py", "lib/font.py")}
-    for path, content in {**mine, "/lib/wiring.py.new": b"beside"}.items():
+    user_files = {f"/{name}.new": name.encode() for name in ("code.py", "lib/font.py")}
+    for path, content in {**user_files, "/lib/wiring.py.new": b"beside"}.items():
         (place / path[1:]).write_bytes(content)
     (place / "lib/elapsed.py.new").mkdir()
     for name in ("code.py", "lib/elapsed.py", "lib/font.py"):
@@ -128,7 +128,7 @@ def test_an_unfinished_file_of_another_hand_is_renamed_if_it_is_in_the_way(place
     output = run(capsys, "--drive", place)[1]
     assert "renamed  /code.py.new  to /code.py.new.bak" in output
     found = contents(place)
-    assert {path: found[path + ".bak"] for path in mine} == mine
+    assert {path: found[path + ".bak"] for path in user_files} == user_files
     assert (place / "lib/elapsed.py.new.bak").is_dir()
     assert [path for path in found if path.endswith(".new")] == ["/lib/wiring.py.new"]
     assert "copied 0 files" in run(capsys, "--drive", place)[1]
@@ -273,8 +273,12 @@ def test_the_only_drive_mounted_is_found(place, tmp_path_factory, capsys, monkey
     assert "several drives" in refusal(capsys, "--drive")
 
 
-def test_mounted_drives_have_a_boot_file():
-    assert all((path / "boot_out.txt").is_file() for path in drive.mounted_drives())
+def test_mounted_drives_have_a_boot_file(tmp_path):
+    board, stick = tmp_path / "media/user/board", tmp_path / "media/user/stick"
+    for folder in (board, stick):
+        folder.mkdir(parents=True)
+    (board / "boot_out.txt").touch()
+    assert drive.mounted_drives(tmp_path) == [board]
 
 
 # CircuitPython's mpy-cross is not available here. The stand-in is MicroPython's, with the letter

@@ -136,9 +136,9 @@ def test_a_corrupt_file_is_downloaded_again(cache, good_file, monkeypatch, capsy
     offer_for_download(monkeypatch, good_file.as_uri())
     [path] = firmware.get([HARD], build=False, download=True)
     assert path.read_bytes() == GOOD
-    said = capsys.readouterr().err.splitlines()
-    assert "corrupt" in said[0]
-    assert said[0].endswith("getting it again")
+    output = capsys.readouterr().err.splitlines()
+    assert "corrupt" in output[0]
+    assert output[0].endswith("getting it again")
 
 
 def test_parallel_runs_do_not_collide(cache, good_file):

@@ -120,11 +120,11 @@ def test_failures_and_memory_errors_are_counted(port, small, tmp_path, monkeypat
     monkeypatch.setattr(on_device, "CHECKS", tmp_path)
     monkeypatch.setattr(on_device, "SMALL_HEAP", small)
     assert on_device.main(port, []) == 1
-    said = capsys.readouterr().out
-    assert "FAILED bad_checks.check_fails" in said and "AssertionError: not 3" in said
-    assert "no room bad_checks.check_is_too_big" in said
-    assert "passed bad_checks.check_passes" in said
-    assert "1 passed, 1 failed, 1 found no room" in said
+    output = capsys.readouterr().out
+    assert "FAILED bad_checks.check_fails" in output and "AssertionError: not 3" in output
+    assert "no room bad_checks.check_is_too_big" in output
+    assert "passed bad_checks.check_passes" in output
+    assert "1 passed, 1 failed, 1 found no room" in output
     assert on_device.main(port, ["check_passes"]) == 0
     assert on_device.main(port, ["check_is_too_big"]) == 1
 

@@ -42,7 +42,7 @@ def test_endings_are_solved_as_on_the_console():
 def test_squares_that_stay_empty_are_scored_as_on_the_console():
     """On unreachable boards with many squares that stay empty."""
     random.seed(3)
-    stay = [checks.filled(2 + number % 6) for number in range(300)]
+    stay = [checks.random_board(2 + number % 6) for number in range(300)]
     for text, side in [*stay, *((text, side) for text, side, _ in checks.STAY_EMPTY)]:
         board = Board.from_text(text, side)
         value, move = endgame.solve(board)
@@ -58,7 +58,7 @@ def test_ended_games_are_scored_as_on_the_console():
     engine = c_port.with_weights("othello-small")
     won = 0
     for number in range(200):
-        text, side = checks.filled(3 + number % 5)
+        text, side = checks.random_board(3 + number % 5)
         board = Board.from_text(text, side)
         if not board.moves():
             continue
@@ -132,7 +132,7 @@ def test_missing_weights_are_reported(tmp_path, monkeypatch, capsys):
 
 @needs_compiler
 def test_a_damaged_kernel_is_compiled_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(c_kernel, "_FOLDERS", (tmp_path,))
+    monkeypatch.setattr(c_kernel, "FOLDERS", (tmp_path,))
     source = tmp_path / "small_kernel.c"
     source.write_text("int one(void) { return 1; }")
     path = c_kernel.library(source, [])

@@ -23,9 +23,9 @@ class Session:
         self.player = gtp.Player(level, None, choose)
 
     def send(self, *lines):
-        said = []
-        gtp.serve(self.player, lines, said.append)
-        return said
+        replies = []
+        gtp.serve(self.player, lines, replies.append)
+        return replies
 
     def ask(self, line):
         (answer,) = self.send(line)
@@ -132,27 +132,29 @@ def test_passes_may_be_sent_or_omitted():
 
     passes = 0
     for _ in range(12):
-        told, not_told = Session(any_move), Session(any_move)
+        with_passes, without_passes = Session(any_move), Session(any_move)
         for number in range(200):
             side = "bw"[number % 2]
-            mover, other = (told, not_told) if side == "b" else (not_told, told)
+            mover, other = (
+                (with_passes, without_passes) if side == "b" else (without_passes, with_passes)
+            )
             if mover.player.board.is_over():
                 break
             move = mover.ask(f"genmove {side}")[2:]
             passes += move == "PASS"
-            if move != "PASS" or other is told:
+            if move != "PASS" or other is with_passes:
                 assert other.ask(f"play {side} {move}") == "="
         else:
             pytest.fail("the game does not end")
-        boards_then = [each.player.board for each in (told, not_told)]
+        boards_then = [each.player.board for each in (with_passes, without_passes)]
         assert boards_then[0].text() == boards_then[1].text()
         black, white = boards_then[0].count()
-        score = told.ask("final_score")
-        assert score == not_told.ask("final_score")
+        score = with_passes.ask("final_score")
+        assert score == without_passes.ask("final_score")
         assert score == (
             "= 0" if black == white else f"= {'BW'[black < white]}+{abs(black - white)}"
         )
-        assert told.ask("genmove b") == "= PASS"
+        assert with_passes.ask("genmove b") == "= PASS"
     assert passes > 3
 
 

@@ -11,7 +11,7 @@ import pytest
 from commands.errors import ToolError
 from othello import board as boards
 from othello_tools import match, players
-from programs import command, interrupted, run
+from programs import command, interrupted, is_running, run, wait_until
 from timeouts import HANG
 
 GTP = shlex.join(command("engine gtp", "--level"))
@@ -148,19 +148,6 @@ def test_a_signal_to_the_match_alone_ends_its_players(tmp_path, number, status):
     assert match.returncode == status, output
     assert output.endswith(b"engine: interrupted\n") == (number == signal.SIGINT)
     wait_until(lambda: not any(is_running(int(pid)) for pid in pids.read_text().split()))
-
-
-def wait_until(is_done):
-    end = time.monotonic() + HANG
-    while not is_done():
-        assert time.monotonic() < end
-        time.sleep(0.05)
-
-
-def is_running(pid):
-    """Return whether a process runs; one that has ended may wait for its new parent."""
-    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True)
-    return state.stdout.strip()[:1] not in ("", "Z")
 
 
 def test_a_resigned_game_is_lost():

@@ -3,7 +3,6 @@
 import json
 import math
 import shlex
-import time
 
 import pytest
 
@@ -12,8 +11,7 @@ from commands.errors import ToolError
 from othello_tools import ratings, tournament
 from othello_tools.ratings import Tally
 from othello_tools.record import open_record
-from programs import assert_refused, command, interrupted
-from timeouts import HANG
+from programs import assert_refused, command, interrupted, wait_until
 
 IDENTITY = {"players": ["1", "2", "3"], "seed": 1}
 
@@ -220,11 +218,8 @@ def test_the_record_is_in_the_cache_by_default(tmp_path):
 def test_ctrl_c_keeps_the_finished_games(tmp_path):
     kept = tmp_path / "games"
 
-    def wait(process):
-        end = time.monotonic() + HANG
-        while not kept.exists() or kept.read_bytes().count(b"\n") < 3:
-            assert time.monotonic() < end and process.poll() is None
-            time.sleep(0.05)
+    def wait(_):
+        wait_until(lambda: kept.exists() and kept.read_bytes().count(b"\n") >= 3)
 
     match = command("engine match", "--tournament", 4, 5, "--games", 2000, "--keep", kept)
     status, output, errors = interrupted(match, wait)

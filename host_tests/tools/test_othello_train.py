@@ -19,13 +19,13 @@ FEW_GAMES = tuple(one._replace(games=14, exact=5) for one in train.GENERATIONS)
 
 
 @pytest.fixture(autouse=True)
-def kept(tmp_path, monkeypatch):
+def generations_folder(tmp_path, monkeypatch):
     """A folder of its own for a run's generations."""
     monkeypatch.setattr(train, "GENERATIONS_FOLDER", tmp_path / "kept")
     return tmp_path / "kept"
 
 
-def contents(**options):
+def learned_files(**options):
     found = learn(FEW_GAMES, **{"seed": 1, "threads": 1, **options})
     return {name: pack(weights) for name, weights in found.items()}
 
@@ -53,18 +53,20 @@ def test_a_row_and_its_reverse_are_one_class():
 
 
 @needs_compiler
-def test_the_same_seed_learns_the_same_with_any_number_of_threads(kept, tmp_path, monkeypatch):
+def test_the_same_seed_learns_the_same_with_any_number_of_threads(
+    generations_folder, tmp_path, monkeypatch
+):
     monkeypatch.setattr(train, "CHUNK", 5)
-    first = contents()
+    first = learned_files()
     assert set(first) == {"othello", "othello-small"}
     monkeypatch.setattr(train, "GENERATIONS_FOLDER", tmp_path / "other")
-    assert contents(threads=3) == first
+    assert learned_files(threads=3) == first
     monkeypatch.setattr(train, "GENERATIONS_FOLDER", tmp_path / "another")
-    assert contents(seed=2)["othello"] != first["othello"]
+    assert learned_files(seed=2)["othello"] != first["othello"]
 
 
 @needs_compiler
-def test_an_interrupted_run_continues(kept):
+def test_an_interrupted_run_continues(generations_folder):
     class Stop(Exception):
         pass
 
@@ -78,13 +80,13 @@ def test_an_interrupted_run_continues(kept):
         stages.append(stage)
 
     with pytest.raises(Stop):
-        contents(progress=stop)
-    broken_off = contents(progress=record_stage)
+        learned_files(progress=stop)
+    broken_off = learned_files(progress=record_stage)
     assert not any(stage.startswith("generation 2") for stage in stages)
     assert any(stage.startswith("generation 3") and "games" in stage for stage in stages)
-    for path in kept.iterdir():
+    for path in generations_folder.iterdir():
         path.unlink()
-    assert contents() == broken_off
+    assert learned_files() == broken_off
 
 
 @needs_compiler
@@ -144,8 +146,8 @@ def test_random_moves_lead_two_moves_on():
     found = [struct.unpack_from("<QQ4h", extra, at) for at in range(0, len(samples), 24)]
     assert all(one[5] == 0 for one in found)
     for number, position in enumerate(positions[:2]):
-        went = {one[:2] for one in found[number::3]}
-        assert len(went) > 8 and went - {(0, 0)} <= two_moves_on(*position)
+        reached = {one[:2] for one in found[number::3]}
+        assert len(reached) > 8 and reached - {(0, 0)} <= two_moves_on(*position)
     assert {one[:2] for one in found[2::3]} == {(0, 0)}  # 9 squares left
 
 

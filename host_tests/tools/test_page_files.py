@@ -27,7 +27,7 @@ from page import pico
 from page.portable import untyped
 from programs import assert_refused, command, contents, exit_status, run
 from simulator import seeded
-from skips import unavailable
+from skips import skip_or_fail
 
 SERVE = ("play", "--web", "--no-browser")
 
@@ -38,7 +38,7 @@ def packages():
     try:
         return npm.folder()
     except Unavailable as error:
-        unavailable(error)
+        skip_or_fail(error)
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +96,7 @@ def test_the_engine_in_c_is_rebuilt_byte_for_byte():
     try:
         content = page.kernel.build()
     except Unavailable as error:
-        unavailable(f"ENGINE IN C NOT REBUILT: {error}")
+        skip_or_fail(f"ENGINE IN C NOT REBUILT: {error}")
     assert content == page.kernel.PATH.read_bytes(), page.kernel.REMEDY
 
 

@@ -27,13 +27,13 @@ each_layout = pytest.mark.parametrize("name", ["pico", "pico_3_digit"])
 
 
 @each_layout
-def test_kicad_finds_no_error_and_all_is_connected(made, name):
-    _, report = made(name)
+def test_kicad_finds_no_error_and_all_is_connected(made_circuit_board, name):
+    _, report = made_circuit_board(name)
     assert report == pcb.Report(errors=[], warnings=[], unconnected=0)
 
 
-def test_the_rules_in_the_file_are_a_cheap_fabricators(made):
-    folder, _ = made("pico")
+def test_the_rules_in_the_file_are_a_cheap_fabricators(made_circuit_board):
+    folder, _ = made_circuit_board("pico")
     project = json.loads((folder / "pico.kicad_pro").read_text())
     rules = project["board"]["design_settings"]["rules"]
     assert rules["min_track_width"] == pytest.approx(router.TRACK) == 0.2
@@ -42,8 +42,8 @@ def test_the_rules_in_the_file_are_a_cheap_fabricators(made):
 
 
 @each_layout
-def test_the_nets_in_the_file_are_the_board_files(made, name):
-    folder, _ = made(name)
+def test_the_nets_in_the_file_are_the_board_files(made_circuit_board, name):
+    folder, _ = made_circuit_board(name)
     board, design = designs.load(name)
     nets = readback.nets(folder / f"{name}.kicad_pcb")
     assert nets == {name: set(pads) for name, pads in design.nets.items()}
@@ -53,8 +53,8 @@ def test_the_nets_in_the_file_are_the_board_files(made, name):
 
 
 @each_layout
-def test_two_runs_write_the_same_bytes(made, name, tmp_path):
-    first, _ = made(name)
+def test_two_runs_write_the_same_bytes(made_circuit_board, name, tmp_path):
+    first, _ = made_circuit_board(name)
     second, _ = circuit_board.make(tmp_path, name)
     files = sorted(path.relative_to(first) for path in first.glob("**/*") if path.is_file())
     assert len(files) == 17
@@ -62,8 +62,8 @@ def test_two_runs_write_the_same_bytes(made, name, tmp_path):
         assert (second / path).read_bytes() == (first / path).read_bytes(), path
 
 
-def test_all_parts_are_soldered_through_holes_of_a_small_board(made):
-    folder, _ = made("pico")
+def test_all_parts_are_soldered_through_holes_of_a_small_board(made_circuit_board):
+    folder, _ = made_circuit_board("pico")
     text = (folder / "pico.kicad_pcb").read_text()
     kinds = set(re.findall(r'\(pad "[^"]*" (\w+)', text))
     assert kinds == {"thru_hole", "np_thru_hole"}
@@ -73,8 +73,8 @@ def test_all_parts_are_soldered_through_holes_of_a_small_board(made):
 
 
 @each_layout
-def test_each_reference_is_printed_on_the_side_of_its_part(made, name):
-    folder, _ = made(name)
+def test_each_reference_is_printed_on_the_side_of_its_part(made_circuit_board, name):
+    folder, _ = made_circuit_board(name)
     text = (folder / f"{name}.kicad_pcb").read_text()
     printed = re.findall(r'\(gr_text "(\w+)" \(at [^)]*\) \(layer "(.)\.SilkS"\)', text)
     _, design = designs.load(name)
@@ -90,16 +90,16 @@ def test_silkscreen_on_a_pad_is_found(kicad_python, monkeypatch, tmp_path):
     assert report.warnings == ["silk_over_copper"] * 9 and not report.errors
 
 
-def test_the_zip_has_a_file_for_each_layer_and_the_drills(made):
-    folder, _ = made("pico")
+def test_the_zip_has_a_file_for_each_layer_and_the_drills(made_circuit_board):
+    folder, _ = made_circuit_board("pico")
     with zipfile.ZipFile(folder / "pico-gerbers.zip") as file:
         endings = {name.rpartition(".")[2] for name in file.namelist()}
         assert all(file.read(name) for name in file.namelist())
     assert endings == {"GTL", "GBL", "GTS", "GBS", "GTO", "GBO", "GKO", "drl"}
 
 
-def test_swapped_pads_are_found(made, tmp_path):
-    folder, _ = made("pico")
+def test_swapped_pads_are_found(made_circuit_board, tmp_path):
+    folder, _ = made_circuit_board("pico")
     board, design = designs.load("pico")
     path = tmp_path / "swapped.kicad_pcb"
     text = (folder / "pico.kicad_pcb").read_text()

@@ -221,9 +221,9 @@ def test_a_uf2_replaces_the_whole_file_system(name):
     firmware = made_up(machine=board.MACHINE, family=family)
     files = compiled(name, board.ARCH)
     data = uf2_image.image(board, firmware, files)
-    size, room = (kilobytes * 1024 for kilobytes in board.FLASH)
+    size, file_system_bytes = (kilobytes * 1024 for kilobytes in board.FLASH)
     flash = dropped(data, size, family)
-    found = volume.read(flash[size - room :])
+    found = volume.read(flash[size - file_system_bytes :])
     assert {"/" + path: content for path, content in found.items()} == files
     assert flash.startswith(uf2.contents(made_up(machine=board.MACHINE)))
     assert data == uf2_image.image(board, firmware, dict(reversed(files.items())))

@@ -30,7 +30,7 @@ def test_one_module_has_the_fields_of_a_board_file_and_its_bases(name):
 
 
 @pytest.mark.parametrize("name", SAMD21)
-def test_modules_for_large_boards_are_left_out(name):
+def test_the_large_weights_are_left_out(name):
     contents = compiled(name, load(name).ARCH)
     assert "/lib/weights/othello.weights" not in contents
     assert "/lib/weights/othello-small.weights" in contents

@@ -76,7 +76,7 @@ def test_keys_and_a_held_hash_work_with_turns_of_any_length(monkeypatch, turn):
         assert keys.take_key() is None
     assert int(now[0]) - 6 <= words[shared.COUNT] <= int(now[0])  # the rest is counted next time
     port.held.add("#")
-    assert 1000 <= spend(5000) <= max(1250, 167 * 6 * turn / 2 + 60)
+    assert 1000 <= spend(5000) <= 1050
 
 
 @pytest.mark.parametrize("ticks", range(60, 66))

@@ -96,18 +96,6 @@ def test_second_guess_of_five_digits_is_renamed_too():
             assert score == obvious_score(openings.FIRST, second, 5)
 
 
-def test_each_slice_of_a_search_is_short(monkeypatch):
-    """No slice exceeds the limit of the kernels' slices, counted in words."""
-    monkeypatch.setattr(partition, "SCORINGS_A_MOVE", 3000)
-    guesser = small(4, stored=False)
-    guesser.guess()
-    guesser.reply(0x01)
-    slices = list(guesser.search())
-    assert not any(slices)
-    # The work is at least 3000 scorings, less at most one guess.
-    assert len(slices) >= (3000 - 50) // (partition.SCORINGS_A_SLICE + 15)
-
-
 def test_the_sample_is_halved_until_it_fits_into_memory(monkeypatch):
     """It is halved until there is enough."""
     requests = []

@@ -13,7 +13,7 @@ from othello.board import Board
 
 def test_squares_that_stay_empty_on_small_boards():
     random.seed(9)
-    positions = [plain_endgame.filled(1 + number % 6) for number in range(60)]
+    positions = [plain_endgame.random_board(1 + number % 6) for number in range(60)]
     for text, own in [*positions, *((text, own) for text, own, _ in plain_endgame.STAY_EMPTY)]:
         here = Board.from_text(text, own)
         if here.moves():

@@ -4,7 +4,6 @@ import contextlib
 import errno
 import itertools
 import os
-import subprocess
 import tempfile
 import zlib
 from pathlib import Path
@@ -16,9 +15,9 @@ from hypothesis import strategies as st
 from commands.errors import ToolError
 from device import store
 from device.small.crc32 import reference
-from programs import assert_refused, run
 from simulator import records
 from simulator.simulated import SimulatedConsole
+from terminal_process import start
 
 OLD = {"tally": [9, 1, 0, -1], "12C": []}
 NEW = {"tally": [9, 2, 1, 0], "12C": [5, 123456], "x": [0]}
@@ -437,10 +436,8 @@ def test_a_failed_save_is_shown_below_the_keypad(tmp_path):
 def test_play_refuses_a_foreign_file(tmp_path, more):
     path = tmp_path / "diary"
     path.write_text("mine")
-    master, slave = os.openpty()
-    ends = {"capture_output": False, "stdin": slave, "stdout": slave, "stderr": subprocess.PIPE}
-    done = run("play", "--records", path, more, env={"TERM": "xterm"}, **ends)
-    os.close(master)
-    os.close(slave)
-    assert assert_refused(done).startswith(f"play: {path} is no file of records")
+    with start("--records", path, more) as terminal:
+        status, error = terminal.end()
+    assert status == 2 and error.startswith(f"play: {path} is no file of records")
+    assert error.count("\n") == 1
     assert path.read_text() == "mine" and os.listdir(tmp_path) == ["diary"]

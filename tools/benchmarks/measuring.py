@@ -91,7 +91,7 @@ def _measure_all(options: argparse.Namespace, title: str, targets: Targets) -> i
         if failures:
             status = 1
         if options.write:
-            method = _method(section, used) if rows else ""
+            method = method_of(section, used) if rows else ""
             entry = {**results.stamp(), "method": method, **table, "failures": failures}
             results.store(options.write, results.PERFORMANCE, {section.name: entry})
         elif rows:
@@ -136,7 +136,7 @@ def _measure(section: Section, target: AnyTarget | None) -> list[Row]:
     return rows
 
 
-def _method(section: Section, targets: Targets) -> str:
+def method_of(section: Section, targets: Targets) -> str:
     """Return the method of measurement of a section: the firmware and the emulator, or the host.
 
     The budget has several boards with their own firmware, the page runs in a browser.

@@ -118,15 +118,15 @@ class DriveFirmware(NamedTuple):
         return only_board("BOARD_ID", self.board_id, f"{self.machine} ({self.board_id})")
 
 
-def mounted_drives() -> list[Path]:
-    """Return the drives of CircuitPython boards, mounted at the usual places."""
+def mounted_drives(root: Path = Path("/")) -> list[Path]:
+    """Return the drives of CircuitPython boards, mounted at the usual places below `root`."""
     if os.name == "nt":
         places = [Path(f"{letter}:/") for letter in "DEFGHIJKLMNOPQRSTUVWXYZ"]
     else:
         places = [
             path
             for pattern in ("media/*", "media/*/*", "run/media/*/*", "Volumes/*", "mnt/*")
-            for path in sorted(Path("/").glob(pattern))
+            for path in sorted(root.glob(pattern))
         ]
     drives = []
     for path in places:

@@ -66,6 +66,13 @@ class Othello:
         self.player.tap(level + "1" + 8 * "*")  # a disc in row 1, then `*` for all rows
         self.player.tap(str(int(first) + 1))
 
+    @classmethod
+    def at(cls, player: Player, board: Board) -> Othello:
+        """Return a game between human and machine that the player has set up, at `board`."""
+        game = cls.__new__(cls)
+        game.player, game.names, game.board, game.count = player, "UI", board, 0
+        return game
+
     @property
     def name(self) -> str:
         """The letter of the side to move."""

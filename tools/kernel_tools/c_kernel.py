@@ -14,7 +14,7 @@ from commands.errors import Unavailable
 from commands.folders import BUILD, CACHE, replacing
 from commands.reporting import last_line
 
-_FOLDERS = (BUILD, CACHE)  # for compiled kernels; the first writable one is used
+FOLDERS = (BUILD, CACHE)  # for compiled kernels; the first writable one is used
 
 
 def library(source: Path, options: Sequence[str], *libraries: str) -> Path:
@@ -34,11 +34,11 @@ def library(source: Path, options: Sequence[str], *libraries: str) -> Path:
     sources = source.read_bytes() + (header.read_bytes() if header.is_file() else b"")
     key = hashlib.sha256(sources + build).hexdigest()[:16]
     name = f"{source.stem.removesuffix('_kernel')}-{key}.so"
-    for folder in _FOLDERS:
+    for folder in FOLDERS:
         if _is_whole(folder / name):
             return folder / name
     problems = []
-    for folder in _FOLDERS:
+    for folder in FOLDERS:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             with replacing(folder / name) as fresh:

@@ -19,7 +19,7 @@ _INSTALL = "install it with: python3 -m pip install adafruit-blinka"
 _AGNOSTIC = "OS_AGNOSTIC_BOARD"
 
 # Pins of the OS-agnostic board, repeated as needed. The pins of the rows read high.
-_REHEARSAL = SimpleNamespace(
+AGNOSTIC_PINS = SimpleNamespace(
     SEGMENTS=("DOTSTAR_DATA",) * 8,
     DIGITS=("NEOPIXEL",) * 6,
     COLUMNS=("NEOPIXEL",) * 3,
@@ -71,7 +71,7 @@ def _modules() -> tuple[Any, Any]:
 def _wiring(board: Any, board_file: str) -> tuple[Any, str]:
     """Return the board file's data, checked, and the board's name for messages."""
     if board.board_id == _AGNOSTIC and not board_file:
-        return _REHEARSAL, "Blinka's OS-agnostic board, to which nothing is wired"
+        return AGNOSTIC_PINS, "Blinka's OS-agnostic board, to which nothing is wired"
     name = board_file or _DEFAULT
     try:
         data = reading.load(name)
