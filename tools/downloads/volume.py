@@ -13,7 +13,7 @@ from types import FrameType
 import littlefs
 
 BLOCK = 4096  # bytes, the sector size of the flash
-CACHE = 1024  # bytes, MicroPython's cache with a program size of 256 bytes
+CACHE_BYTES = 1024  # bytes, MicroPython's cache with a program size of 256 bytes
 _DISK_VERSIONS = (0x00020000, 0x00020001)  # every MicroPython mounts 2.0, newer ones write 2.1
 
 
@@ -35,7 +35,7 @@ def read(content: bytes) -> dict[str, bytes]:
     return files
 
 
-def write(content: bytes, files: Mapping[str, bytes], cache: int = CACHE) -> bytes:
+def write(content: bytes, files: Mapping[str, bytes], cache: int = CACHE_BYTES) -> bytes:
     """Return a file system with `files` added; a fully erased one is formatted first.
 
     `cache` is the size of the board's cache in bytes. A larger file cannot be stored inline in its
@@ -99,7 +99,7 @@ def _volume(content: bytes, version: int, cache: int) -> littlefs.LittleFS:
     )
 
 
-def _mount(content: bytes, cache: int = CACHE) -> littlefs.LittleFS | None:
+def _mount(content: bytes, cache: int = CACHE_BYTES) -> littlefs.LittleFS | None:
     if content.count(0xFF) == len(content):
         return None
     for version in _DISK_VERSIONS:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from downloads import uf2 as uf2_files
 from downloads import volume
-from downloads.volume import BLOCK, CACHE
+from downloads.volume import BLOCK, CACHE_BYTES
 
 from .errors import EmulatorError
 
@@ -50,7 +50,7 @@ def read(flash: bytes) -> dict[str, bytes]:
     return volume.read(bytes(flash[START:FLASH_SIZE]))
 
 
-def write(flash: bytes, files: Mapping[str, bytes], cache: int = CACHE) -> bytes:
+def write(flash: bytes, files: Mapping[str, bytes], cache: int = CACHE_BYTES) -> bytes:
     """Return the file system of a flash image with `files` added; a blank one is formatted.
 
     `cache` is the size of the board's cache in bytes. A larger file cannot be stored inline in its

@@ -47,7 +47,7 @@ class EmulatedPico:
     1 ms comes every 125000 cycles, unless interrupts are off then.
     """
 
-    _cache = filesystem.CACHE
+    _cache_bytes = filesystem.CACHE_BYTES
     _frequency = CLOCK
     variant = "rp2040"  # the chip that programs see: `Options` in board/board.js
     is_fast = True  # True to use board/fast-core.js
@@ -138,7 +138,7 @@ class EmulatedPico:
 
     def install(self, files: Mapping[str, bytes]) -> None:
         """Put files into the board's file system while it is off; folders are made as needed."""
-        content = filesystem.write(self.flash_image(), files, self._cache)
+        content = filesystem.write(self.flash_image(), files, self._cache_bytes)
         self._call("writeFlash", filesystem.START, encode(content))
 
     def files(self) -> dict[str, bytes]:

@@ -83,7 +83,7 @@ class EmulatedSamd21(EmulatedPico):
 
     variant = "samd21"
     _frequency = FREQUENCY
-    _cache = _CACHE
+    _cache_bytes = _CACHE
 
     def __init__(
         self,
