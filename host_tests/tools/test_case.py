@@ -356,6 +356,6 @@ def test_a_child_that_fails_is_one_line(tmp_path, capsys, monkeypatch):
 
 def test_a_stopped_child_is_one_line(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(cad, "folder", lambda: tmp_path)
-    monkeypatch.setattr(cad, "_TIMEOUT", 0.5)
+    monkeypatch.setattr(cad, "TIMEOUT_S", 0.5)
     (tmp_path / "build123d.py").write_text("import time\ntime.sleep(60)\n")
     assert "timed out after 0.5 seconds" in refused(capsys, "pico", tmp_path / "case")

@@ -270,14 +270,14 @@ def test_any_line_gets_a_valid_answer():
     for count in range(wanted):
         line = hostile(chance, commands)
         begin = time.monotonic()
-        said = session.send(line)
-        where = f"line {count} of seed {seed}: {line!r}: {said!r}"
+        answers = session.send(line)
+        where = f"line {count} of seed {seed}: {line!r}: {answers!r}"
         assert time.monotonic() - begin < 5, where
         # By the protocol: is there anything left without control characters and comments?
         words = re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "", line.partition("#")[0]).split()
         number = words.pop(0) if words and words[0].isdecimal() else ""
-        assert len(said) == bool(words), where
-        for answer in said:
+        assert len(answers) == bool(words), where
+        for answer in answers:
             assert re.fullmatch(rf"[=?]{number}( [^\n]*)?(\n[^\n]+)*\n\n", answer), where
             assert answer[0] == "?" or words[0] in session.player.commands, where
 

@@ -98,18 +98,18 @@ def measure(
     EmulatorError if a game cannot be played.
     """
     try:
-        return _measure(name, uf2, HEAP, viper, games, report)
+        return measure_once(name, uf2, HEAP, viper, games, report)
     except (EmulatorError, AssertionError) as error:
         if load(name).PORT == "rp2040":
             raise EmulatorError(f"{name}: {error}") from error
         report(f"{name}: not in {HEAP} bytes: {first_line(error)}")
     try:
-        return _measure(name, uf2, LARGE_HEAP, viper, games, report)._replace(largest=None)
+        return measure_once(name, uf2, LARGE_HEAP, viper, games, report)._replace(largest=None)
     except AssertionError as error:
         raise EmulatorError(f"{name}: {error}") from error
 
 
-def _measure(
+def measure_once(
     name: str,
     uf2: Path,
     heap: int,
@@ -117,6 +117,7 @@ def _measure(
     game_names: Sequence[str],
     report: Callable[[str], None],
 ) -> Budget:
+    """Return the budget with a heap of `heap` bytes; the others are those of `measure`."""
     files = compiled(name, load(name).ARCH if viper else None)
     empty = _start_board(name, uf2, heap, viper, {**files, "/main.py": _IDLE_MAIN})
     empty.run(1)

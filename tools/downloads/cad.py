@@ -18,7 +18,7 @@ from commands.reporting import last_line
 from . import pip_package
 
 OLDEST = (3, 11)  # build123d's limit
-_TIMEOUT = 900  # s
+TIMEOUT_S = 900
 
 
 def run(module: str, *arguments: str, text: str = "") -> str:
@@ -36,7 +36,7 @@ def run(module: str, *arguments: str, text: str = "") -> str:
             input=text,
             capture_output=True,
             text=True,
-            timeout=_TIMEOUT,
+            timeout=TIMEOUT_S,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise Unavailable(f"build123d did not run: {error}") from None
