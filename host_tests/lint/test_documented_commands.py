@@ -57,9 +57,11 @@ def parse(monkeypatch):
 
 @pytest.mark.parametrize("command", commands())
 def test_a_documented_command_is_accepted(command, parse):
-    with pytest.raises((Accepted, SystemExit)) as end:
+    asks_for_help = "--help" in command
+    with pytest.raises(
+        SystemExit if asks_for_help else Accepted, match="0" if asks_for_help else None
+    ):
         parse(command)
-    assert end.type is Accepted or ("--help" in command and end.value.code == 0)
 
 
 def test_the_documents_have_commands_and_a_wrong_one_is_noticed(parse):

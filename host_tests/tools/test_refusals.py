@@ -14,7 +14,7 @@ from commands import command_line, output_files
 from commands.folders import ROOT
 from downloads import releases
 from othello_tools import host_player
-from programs import assert_refused, main_of, run
+from programs import assert_refused, exit_status, main_of, run
 
 # A command line, and texts of the reason. Settings of the environment may precede the command.
 # tools/play.py: simulated/test_play_options.py.
@@ -251,9 +251,8 @@ def run_here(tmp_path, monkeypatch, capsys):
         monkeypatch.setattr(output_files, "UNSAVED", tmp_path / "fallback" / "unsaved")
         monkeypatch.setattr(command_line, "stop_at_once", lambda name: None)  # for this process
         monkeypatch.setattr(sys, "argv", [program, *arguments])
-        with pytest.raises(SystemExit) as ended, command_line.tool(program):
-            sys.exit(main_of(program)())
-        return subprocess.CompletedProcess(program, ended.value.code, *capsys.readouterr())
+        status = exit_status(program, lambda _: main_of(program)())
+        return subprocess.CompletedProcess(program, status, *capsys.readouterr())
 
     return run_main
 

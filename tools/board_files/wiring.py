@@ -17,6 +17,7 @@ a board file is missing, misspelled or wrong.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from board_files.ascii_drawing import drawing, note, summary, table
@@ -27,7 +28,7 @@ from commands import command_line, environment, output_files
 from commands.errors import ToolError
 
 
-def parse(arguments: list[str] | None = None) -> argparse.Namespace:
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("wiring", __doc__)
     text = "a name from boards/, or a path; default: all"
@@ -86,7 +87,7 @@ def draw(board: Board, options: argparse.Namespace) -> None:
         print(f"(tools/release.py) there as {firmware}")
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     options = parse(arguments)
     if options.schematic:
