@@ -267,6 +267,22 @@ def test_a_package_replaces_a_module_and_empty_folders_are_removed(bench, blank)
 
 
 @pytest.mark.pico
+@pytest.mark.parametrize("theirs", [{}, {"lib/font/theirs.py": b"X = 1\n"}])
+def test_a_module_replaces_a_package(bench, blank, theirs):
+    """A folder of our old files alone is removed; one with a file of the user is renamed."""
+    old = {"lib/font/__init__.mpy": b"font", "lib/font/glyphs/list.mpy": b"list"}
+    manifest = {"/" + path: [digest(content)] for path, content in old.items()}
+    old[MANIFEST.lstrip("/")] = format_manifest(manifest).encode()
+    with bench.switched_on(blank, old | theirs):
+        assert "2 removed" in bench.deploy()
+        kept = {path.replace("font", "font.bak"): content for path, content in theirs.items()}
+        assert bench.pico.files() == bench.contents() | kept
+        folders = "import os; print([e[0] for e in os.ilistdir('/lib') if e[1] == 0x4000])"
+    expected = ["cows", "device"] + ["font.bak"] * bool(theirs)
+    assert sorted(ast.literal_eval(bench.pico.exec(folders))) == expected
+
+
+@pytest.mark.pico
 def test_another_run_completes_an_update_that_was_cut_while_renaming(bench, blank):
     """test_fault_injection.py pulls the cable while files are copied."""
     old = bench.contents()

@@ -83,9 +83,16 @@ def compare(
     obsolete = [path for path in manifest if path not in new_digests and path in entries]
     stale = [path for path in obsolete if is_own(path)]
     backed_up = [path for path in changed if path in entries and not is_own(path)]
-    backed_up += sorted(_hiding_files(new_digests, entries) - set(stale))
+    hiding = _hiding_files(new_digests, entries) - set(stale)
+    backed_up += sorted(name for name in hiding if not _becomes_empty(name, stale, entries))
     modified = [path for path in obsolete if path not in stale and path not in backed_up]
     return UpdatePlan(copy, staged, stale, leftover, foreign, backed_up, modified)
+
+
+def _becomes_empty(folder: str, stale: Collection[str], entries: Mapping[str, Entry]) -> bool:
+    """Return whether a folder has stale files and no others, so it is removed with them."""
+    files = [path for path in entries if path.startswith(folder + "/") and entries[path].digest]
+    return bool(files) and set(files) <= set(stale)
 
 
 def _hiding_files(paths: Collection[str], entries: Mapping[str, Entry]) -> set[str]:

@@ -31,8 +31,8 @@ class Update:
     1. Remove useless .new files, rename any NAME.new of the user's, make the folders. Write a
        manifest with the new files beside the present ones.
     2. Write each changed file, then the final manifest, as NAME.new, and read it back.
-    3. Remove `main`, rename the .new files, remove stale ones, restore `main`, put the final
-       manifest in place. No file is written; the board does this by itself within a second.
+    3. Remove `main` and stale files, rename the .new files, restore `main`, put the final manifest
+       in place. No file is written; the board does this by itself within a second.
 
     After an interruption in step 1 or 2 the old program is complete. After one in step 3 the board
     stays at its REPL. If old and new files do not fit together, `main` and the old ones are
@@ -174,10 +174,10 @@ class Update:
         self._do(
             [
                 *self._steps_that_disable_main(),
-                *(("move", path, self._backup(path)) for path in backed_up if path != self.main),
-                *(("move", path + NEW, path) for path in new_paths),
                 *_remove(stale),
                 *(("prune", path) for path in sorted(empty, reverse=True)),
+                *(("move", path, self._backup(path)) for path in backed_up if path != self.main),
+                *(("move", path + NEW, path) for path in new_paths),
                 ("move", self.main + NEW, self.main),
                 ("move", MANIFEST + NEW, MANIFEST),
                 ("sync",),
