@@ -117,14 +117,17 @@ def test_checks_run_on_the_board(port):
 @pytest.mark.parametrize("small", [0, 10**9], ids=["whole", "in pieces"])
 def test_failures_and_memory_errors_are_counted(port, small, tmp_path, monkeypatch, capsys):
     (tmp_path / "bad_checks.py").write_text(BAD)
+    missing = "import no_such_module\ndef check_is_loaded():\n    no_such_module.begin()\n"
+    (tmp_path / "a_checks.py").write_text(missing)
     monkeypatch.setattr(on_device, "CHECKS", tmp_path)
     monkeypatch.setattr(on_device, "SMALL_HEAP", small)
     assert on_device.main(port, []) == 1
     output = capsys.readouterr().out
+    assert "FAILED a_checks.check_is_loaded" in output and "no_such_module" in output
     assert "FAILED bad_checks.check_fails" in output and "AssertionError: not 3" in output
     assert "no room bad_checks.check_is_too_big" in output
     assert "passed bad_checks.check_passes" in output
-    assert "1 passed, 1 failed, 1 found no room" in output
+    assert "1 passed, 2 failed, 1 found no room" in output
     assert on_device.main(port, ["check_passes"]) == 0
     assert on_device.main(port, ["check_is_too_big"]) == 1
 

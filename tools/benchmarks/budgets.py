@@ -125,24 +125,25 @@ def measure_once(
     person = HeapWatcher(_start_board(name, uf2, heap, viper, files), bare.live)
     person.board.run(0.2)
     person.expect("1 dUEL")
-    rest = person.in_use()
+    rest = rest_once = rest_later = person.in_use()
     games: dict[str, int] = {}
-    menu_bytes: list[int] = []
     for game in game_names or game_sequence():
         person.worst = 0
         play(game, person)
         person.leave()
+        rest_later = person.in_use()
+        if game not in games:
+            rest_once = rest_later
         games[game] = max(games.get(game, 0), person.worst)
-        menu_bytes.append(person.in_use())
-        report(f"{name}, {game}: {person.worst} bytes, then {menu_bytes[-1]} in the menu")
+        report(f"{name}, {game}: {person.worst} bytes, then {rest_later} in the menu")
     return Budget(
         flash=sum(map(len, files.values())),
         # A heap larger than the board's serves only to measure.
         free=bare.total - bare.live if heap == HEAP else HEAP,
         rest=rest,
         games=games,
-        rest_once=menu_bytes[len(games) - 1],  # the first plays are one of each game
-        rest_later=menu_bytes[-1],
+        rest_once=rest_once,
+        rest_later=rest_later,
         largest=person.board.heap().largest,
     )
 

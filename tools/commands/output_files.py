@@ -39,7 +39,11 @@ def write(path: Path, content: bytes) -> None:
 
 
 def write_all(contents: Mapping[Path, bytes]) -> None:
-    """Write all files of {path: content}, or none. Raises OSError."""
+    """Write the files of {path: content}. Raises OSError.
+
+    None is replaced unless all could be written beside their places. A failure while they are
+    replaced may leave some of them replaced.
+    """
     for path in contents:
         _check_kind(path)
     with contextlib.ExitStack() as replaced:

@@ -50,7 +50,7 @@ class Connection:
             process.kill()
             process.wait()
             raise
-        if not line:
+        if not line.endswith(b"\n"):
             raise ProcessEnded(f"the emulator's Node process ended ({_status(process)})")
         reply: dict[str, Any] = json.loads(line)
         return reply

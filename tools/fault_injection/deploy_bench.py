@@ -125,15 +125,15 @@ class Cutter:
         except OSError:
             return
         host, _, port = self.bench.url.removeprefix("socket://").partition(":")
-        far = socket.create_connection((host, int(port)))
-        ends = [
-            threading.Thread(target=self._carry, args=(near, far, not self.from_board)),
-            threading.Thread(target=self._carry, args=(far, near, self.from_board)),
-        ]
-        for end in ends:
-            end.start()
-        for end in ends:
-            end.join()
+        with near, socket.create_connection((host, int(port))) as far:
+            ends = [
+                threading.Thread(target=self._carry, args=(near, far, not self.from_board)),
+                threading.Thread(target=self._carry, args=(far, near, self.from_board)),
+            ]
+            for end in ends:
+                end.start()
+            for end in ends:
+                end.join()
 
     def _carry(self, source: socket.socket, target: socket.socket, watched: bool) -> None:
         """Pass bytes on until the end, or until the cable is pulled; then close both ends."""

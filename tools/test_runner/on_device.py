@@ -18,7 +18,7 @@ from commands.errors import ToolError
 from commands.folders import ROOT
 from deployment import remote_board
 from deployment.connection import connected
-from deployment.errors import NoMemory
+from deployment.errors import Lost, NoMemory
 from deployment.linker import syntax
 from deployment.remote_board import SMALL_HEAP, RemoteBoard
 
@@ -102,6 +102,10 @@ class _Runner:
             output = self._board.run(_RUN.format(module=check.module, check=check.name))
         except NoMemory:
             output = "no room"
+        except Lost:
+            raise
+        except ToolError as error:  # the module of the check cannot be loaded
+            output = f"FAILED\n{error}"
         return _read(output)
 
     def _load(self, check: Check) -> None:

@@ -21,13 +21,14 @@ export class StoredText {
 
   /** @param {string} text @param {string} name */
   write(text, name = this.name) {
+    let isWritten = true;
     try {
       localStorage.setItem(name, text);
-      return true;
     } catch {
-      this.isKept = false;
-      return false;
+      isWritten = false;
     }
+    if (name === this.name) this.isKept = isWritten;
+    return isWritten;
   }
 
   /** Store unreadable records under another name; return a sentence about it. */
