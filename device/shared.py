@@ -12,7 +12,7 @@ from overlay import overlay
 
 PERIOD_MS = 1  # ms, one digit; six digits make a scan of 6 ms, 166 Hz a digit
 RING_SCANS = build_profile.KEY_SCANS  # scans in SCAN_RING
-DIM_SCAN_MASK = 1  # a value of DIM: a scan with SCANS & DIM is dark, so every second one
+DIM_SCAN_MASK = 1  # DIM for half light: a scan is dark if SCANS & 1
 WRAP = 0x3FFFFFFF  # the mask of COUNT and SCANS, the same as elapsed.WRAP
 
 # The words, by their places:
@@ -34,7 +34,7 @@ SCAN_RING = 23  # RING_SCANS scans of three words: the row pins as read at colum
 CLOCK_ADDRESS = SCAN_RING + 3 * RING_SCANS  # address of a count of microseconds
 OFF_US = CLOCK_ADDRESS + 1  # that count when the last digit was switched off
 LIT_US = CLOCK_ADDRESS + 2  # that count when the last digit was lit
-EXCESS_US = CLOCK_ADDRESS + 3  # six words: the time that each digit has been lit too long so far
+EXCESS_US = CLOCK_ADDRESS + 3  # six words: the time that each digit has been lit beyond its share
 
 
 @overlay

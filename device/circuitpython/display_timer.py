@@ -5,7 +5,7 @@ import time
 
 from device import shared
 
-_CLOCK_WRAP = 0x1FFFFFFF
+_CLOCK_WRAP = 0x1FFFFFFF  # the mask of ticks_ms, which wraps at 2**29 ms
 _SCAN_TICKS = 6  # ticks in a scan of the keypad: one for each digit
 _MIN_GAP_TICKS = 4  # after a gap of this length each digit is lit once
 _MAX_COPIES = 3  # of a scan; three equal scans are a key
@@ -44,7 +44,7 @@ class DisplayTimer:
         self._words = words
         self._last_ms = 0  # ms: the last call
         self._last_scan_count = 0  # COUNT when the last scan was finished
-        self._uncounted_ticks = 0  # ticks that no scan covers
+        self._uncounted_ticks = 0  # ms that the keypad should have had scans for
         self._slices = 0  # slices of thinking since the game began to think
 
     def start(self):
@@ -60,7 +60,8 @@ class DisplayTimer:
             scan_count = words[shared.SCANS]
             self._tick()
             if ticks >= _MIN_GAP_TICKS:
-                # Seven ticks with the one above, so another digit stays lit each time.
+                # Seven ticks with the one above, one more than digits: so another digit stays lit
+                # after each gap.
                 for _ in range(_SCAN_TICKS):
                     time.sleep(_GAP_LIT_S)
                     self._tick()
@@ -75,6 +76,7 @@ class DisplayTimer:
                         self._uncounted_ticks -= _SCAN_TICKS
                         words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP
                         _copy_samples(words)
+                # The rest of a longer gap is forgotten.
                 self._uncounted_ticks = min(self._uncounted_ticks, _SCAN_TICKS - 1)
 
     def _tick(self):

@@ -16,13 +16,14 @@ _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
 _NOTICE_MS = 1500  # ms that a notice shows
 _KEY_MS = 250  # ms between two keys of the other console
 _LINE_UP = "LInE"
-_MAY_REPEAT = 1  # repeats_choice, see duel/setup.py
+_MAY_REPEAT = 1  # repeats_choice: digits may repeat; 2: they differ (duel/setup.py)
 # How far the other console's answer has been pressed on a page:
 _UNPRESSED = 0  # no answer yet, or the person has typed since: press all its keys
 _PRESSED = 1  # press nothing more; the person presses `*`
 _CONFIRMED = 2  # the last `*` too: press `*` on the pages that follow
 # The bounds of the numbers in an invitation. A duel's are joinable, length, repeats_choice and
-# starter (duel/remote.py), Othello's are joinable, role, x_begins and eight rows.
+# starter (duel/remote.py), Othello's are joinable, role, x_begins and eight rows of two bits a
+# square.
 _MINIMUM = {DUEL: (1, 2, 1, 1), OTHELLO: (1, 0, 0) + (0,) * 8}
 _MAXIMUM = {DUEL: (1, 5, 2, 2), OTHELLO: (1, 3, 1) + (0xAAAA,) * 8}
 
@@ -30,7 +31,8 @@ _MAXIMUM = {DUEL: (1, 5, 2, 2), OTHELLO: (1, 3, 1) + (0xAAAA,) * 8}
 def play(console):
     """Show, in place of the menu, that the line is up; offer to join the other's game.
 
-    Returns the module of a game to join, else None.
+    `UErS` on the display is another version of the program at the other end. Returns the module of
+    a game to join, else None.
     """
     link = console.link
     if not link.is_announced:
@@ -72,6 +74,7 @@ def _is_valid(game_name, numbers):
 
 
 def _invitation_text(game_name, numbers):
+    """Return the page that asks whether to join."""
     if game_name != DUEL:
         return "OtHE?"
     # `4r.dUEL`: the length; r if digits may repeat, d if all differ.
@@ -93,7 +96,7 @@ def take_invitation(console):
 def peer_page(page, game_name, take_answer):
     """Return a page that runs `page`, which waits for the person, with the other console's answer.
 
-    `page` must wait for keys only, never for a time. `take_answer(game, numbers)` is called after
+    `page` must yield None only, never a time. `take_answer(game, numbers)` is called after
     every message and every key, so it must be idempotent. `numbers` is the state of the other
     console's game, `game_name`. It returns
 
@@ -111,7 +114,8 @@ def _run(game, page, game_name, take_answer):
     """Run a page as `peer_page` describes.
 
     Each round of the loop shows a notice, presses the keys of the answer if the page lacks it, and
-    sends the page a key. A key that the person presses during the notice comes first. After an
+    sends the page a key. A key that the person presses during the notice comes first. A `*` of the
+    person is sent and leaves `progress` as it is. After an
     answer that ended with `*`, a `*` every _NOTICE_MS leaves the pages that `page` shows then,
     such as `I LOSE`, while the games match.
     """
@@ -168,7 +172,7 @@ def _wait_for_key(link, leaves_page):
 
 
 def _listen(link):
-    """Wait for a key, or PEER_EVENT after a message that `_compare` has not looked at."""
+    """Wait for a key, or PEER_EVENT after a change that set `has_changed`."""
     link.is_listening = True
     key = yield
     link.is_listening = False

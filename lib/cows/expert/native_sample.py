@@ -64,7 +64,7 @@ def collect(p: ptr32, words: ptr32) -> int:
             code += 1
         elif place == last_place:  # all digits fit
             seen = words[_CONSISTENT_COUNT]
-            if (seen & words[_SAMPLE_INTERVAL] - 1) == 0:
+            if (seen & words[_SAMPLE_INTERVAL] - 1) == 0:  # each interval-th; a power of 2
                 p = ptr32(int(words) + 4 * words[_SAMPLE_AT])
                 size = words[_CAPACITY]
                 if words[_SAMPLE_SIZE] == size:  # `_halve` of the reference
@@ -72,7 +72,7 @@ def collect(p: ptr32, words: ptr32) -> int:
                     words[_SAMPLE_SIZE] = size
                     words[_SAMPLE_INTERVAL] <<= 1
                     entry = p
-                    while size:
+                    while size:  # keep every second entry
                         p[0] = entry[0]
                         p[_SAMPLE_UNARY] = entry[_SAMPLE_UNARY]
                         p = ptr32(int(p) + 4 * _SAMPLE_WORDS)

@@ -105,8 +105,8 @@ def search(
     value = 0
     child_width = 0
     while True:
-        # --- Pause at the end of the slice, but only with a result or at the start of a node,
-        # because `words` has no place for the other variables.
+        # --- Pause at the end of the slice, but only with a result or at the start of a node: one
+        # that has passed or searched a move has more variables than `words` has places.
         # if slice_left < 0 and (result >= 0 or cell == base and not passed and collect)
         if words[_SLICE_LEFT] >> 31 and not (
             (result >> 31) & ((cell ^ base) | passed | (collect ^ 1))
@@ -179,7 +179,7 @@ def search(
                     # The weight is 4 for each reply of the opponent and 2 more for a reply in a
                     # corner. A move in a corner has 2 less, a move in an even quadrant 2 more.
                     # The lowest weight comes first.
-                    words[_SLICE_LEFT] -= empty >> 1  # two replies cost about one move
+                    words[_SLICE_LEFT] -= empty >> 1  # some `empty` replies; two cost a move
                     opp ^= 3
                     at = ptr8(cell)
                     at[_DISC] = opp
@@ -301,7 +301,8 @@ def search(
             move = ptr32(at)[_NODE_MOVE]
             end = ptr32(at)[_NODE_MOVES_END]
             child_width = ptr32(at)[_NODE_CHILD_WIDTH]
-            alpha = 0 - alpha - value - child_width  # its own inverse, so no frame stores it
+            # The formula of `make_move` is its own inverse, so no frame stores alpha.
+            alpha = 0 - alpha - value - child_width
             empty += 1
             opp ^= 3
             while flips_end ^ flips:

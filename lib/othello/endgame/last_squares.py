@@ -52,7 +52,7 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
             if passed: return True if the end suits this side (see below)
             return not wins(1 - margin, True)
 
-    The window asks whether the claim of one side holds, to win by more than C discs:
+    The null window asks if one side, the claimant, wins by more than C discs, as it claims:
 
         ALPHA    claimant           C
         >= 0     the side to move   ALPHA
@@ -70,7 +70,7 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
     d < C, then d + 1 <= C: the claim fails with the square, too.
     """
     # `x ^ y` is x != y: a viper comparison takes more instructions. mpy-cross keeps the first two
-    # locals in registers: `at`, the address being read or written, and `opp`.
+    # locals, parameters included, in registers: `at`, the address in use, and `opp`.
     base = int(at)
     margin = words[_MARGIN]
     empty = words[_EMPTY]
@@ -252,7 +252,7 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
             # --- After the move one square is left: set `result` to 1 if the other side wins.
             # `filled`: the margin of the side to move if it fills the square, without its flips.
             # `gain`: twice its flips there. OTHER_TO_MOVE in `parity`: the side that did not make
-            # the move is to move; without it that side has passed.
+            # the move is to move. If it is clear, that side has passed.
             #
             # Example: the margin was 2, and the move flips 1 disc. The other side now has
             # -2 - 2 * 1 = -4.
@@ -344,7 +344,7 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
                         result = 0
                 else:  # the first side is to move, after the pass
                     opp ^= 3
-                    result = 1  # neither side can fill it, which does not decide: see above
+                    result = 1  # neither side can fill it; the docstring explains this
                     if gain:
                         result = int(filled + gain <= 0)
                 break

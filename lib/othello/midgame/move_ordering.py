@@ -21,19 +21,20 @@ _FIRST_KEY = const(0x1000000)
 def generate(p: int, first: int, expand_node: object) -> int:
     """Push the moves of the current frame with their sort keys, the rank `first` with the highest.
 
-    Returns 0 if there is no move.
+    The low six bits of a key are 63 - rank. `first` may be NO_MOVE. Returns the bytes of the
+    pushed keys, so 0 without a move.
     """
     words = ptr32(p)
     words[_OPERATION] = _GENERATE
     end = int(expand_node(int(words)))
-    p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
-    ptr32(p)[_MOVES_END] = end
-    at = int(words) + 4 * ptr32(p)[_MOVES]
+    frame = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
+    ptr32(frame)[_MOVES_END] = end
+    at = int(words) + 4 * ptr32(frame)[_MOVES]
     keys_end = int(words) + 4 * end
     key_bytes = keys_end - at
-    first = 63 - first
+    first_low_bits = 63 - first  # -1 for NO_MOVE, which equals no key's
     while at < keys_end:
-        if (ptr32(at)[0] & 63) == first:
+        if (ptr32(at)[0] & 63) == first_low_bits:
             ptr32(at)[0] = ptr32(at)[0] + _FIRST_KEY
         at += 4
     return key_bytes
@@ -55,5 +56,5 @@ def pop_best(p: int, frame: int) -> int:
         if ptr32(at)[0] > ptr32(best_at)[0]:
             best_at = at
     rank = 63 - (ptr32(best_at)[0] & 63)
-    ptr32(best_at)[0] = ptr32(last_at)[0]
+    ptr32(best_at)[0] = ptr32(last_at)[0]  # the order of the rest does not matter
     return rank

@@ -346,7 +346,7 @@ def expand_node(r0) -> int:
     ldr(r1, [r7, 4 * (_INDICES_FROM - _PENDING_LOW)])
     add(r0, r0, r1)
     str(r0, [r7, 4 * (_INDICES_FROM - _PENDING_LOW)])
-    # Move the names to the registers that BEGIN_SEARCH_1 expects.
+    # Move the names to the registers that BEGIN_SEARCH_1 reads. A bare name is its old register.
     mov(r0, _NO_MOVE)
     mov(r4, r7)
     mov(r7, r3)
@@ -377,7 +377,7 @@ def expand_node(r0) -> int:
     label(RETURN)
     b(END)  # a conditional jump does not reach so far
 
-    # SEARCH_2: take the value of the replies, or return it if `run` has to act: a side must pass,
+    # SEARCH_2: take the value of the replies, or return it to alphabeta.run if a side must pass,
     # beta is reached or the slice ends.
     label(SEARCHED_1)
     ldr(r1, [r4, 4 * (_PARENT_AT - _PENDING_LOW)])
@@ -642,7 +642,8 @@ def expand_node(r0) -> int:
     mov(r2, 0)  # between the incidences of a line's discs, in bytes
     mov(r12, r2)
     mov(r0, r1)
-    # First the move's cell, then the discs of each line, from its last disc back to the cell.
+    # First the move's cell, then the discs of each line, from its last disc back to the cell. The
+    # stack has the end of the lines left; each turn of LINE moves it one line down.
     # `indices[incidences[k] >> 1] += incidences[k + 1] * sign`
     label(DISC)
     ldrh(r5, [r0, 4 * 0])  # place of a pattern index, in bytes
@@ -757,7 +758,7 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Turn the total into the value of a leaf: `value = constant`
-    # In: value (the total), flips, words. Out: value.
+    # In: the total in r6, here `value`; flips, words. Out: value.
     label(ADD_PENALTIES)
     ldr(r5, [r3, 4 * _CONSTANT])
     add(r6, r6, r5)

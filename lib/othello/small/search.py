@@ -27,8 +27,8 @@ def search_steps(arrays, depth, nodes, deadline, degraded, expand_node):
     0: solve the ending of `depth` empty squares, in one iteration. `deadline`: (clock, start,
     limit), times in ms. Both kinds of search stop when `clock()` is more than the limit after the
     start, but never in the first iteration of looking ahead, so a move exists. `degraded`:
-    returned unchanged, because the caller is removed by a tail call. `expand_node`: the kernel, as
-    `reference.expand_node` describes it.
+    returned unchanged, because the caller returns this generator and keeps no frame.
+    `expand_node`: the kernel, as `reference.expand_node` describes it.
 
     Returns (move, value, exact, degraded), or None for an ending that took too long.
     """
@@ -40,7 +40,7 @@ def search_steps(arrays, depth, nodes, deadline, degraded, expand_node):
         words[layout.DEPTH] = iteration_depth
         first = words[layout.ROOT_MOVE] & layout.RANK_MASK
         _enter_frame(words, layout.FRAMES, -layout.INFINITY, layout.INFINITY, first)
-        _swap_colours(arrays)  # one ply deeper: the other side moves at the leaves
+        _swap_colours(arrays)  # the depth is one more, so the side at the leaves changes
         while not (is_stopped or _step(expand_node, arrays)):
             yield 0
             is_late = elapsed(start, clock()) > limit_ms
@@ -88,7 +88,7 @@ def _step(expand_node, arrays):
     elif result < layout.MOVES_END:
         words[frame + layout.NEXT_RANK] = result + 1
         if not ply:
-            if words[layout.ROOT_MOVE] == layout.SEARCHED + result:  # skip it
+            if words[layout.ROOT_MOVE] == layout.SEARCHED + result:  # it came first
                 words[layout.NODES] -= 1  # `expand_node` counted it
                 return False
             if words[layout.ROOT_MOVE] == result:
@@ -124,7 +124,8 @@ def _leave_or_pass(words, frame, arrays):
         # an ending, which has no pattern indices, is exact.
         bonus = WIN_BONUS if words[layout.INDEX_BYTES] else 0
         value = 0
-        if difference > 0:  # the winner gets the empty squares
+        # In eighths of a disc; the winner gets the empty squares.
+        if difference > 0:
             value = 8 * layout.SQUARES - 16 * words[frame + layout.OPP_DISCS] + bonus
         elif difference:
             value = 16 * words[frame + layout.OWN_DISCS] - 8 * layout.SQUARES - bonus
