@@ -64,7 +64,7 @@ MARGINS = {{
 def positions(
     engine: Engine, number: int, seed: int, threads: int, progress: ShowProgress
 ) -> list[tuple[int, int]]:
-    """Return `number` positions (own, other) with more than MOST_SOLVED empty squares."""
+    """Return at most `number` positions (own, other) with more than MOST_SOLVED empty squares."""
     samples = self_play(engine, GAMES, seed, threads, progress)
     pairs = [struct.unpack_from("<QQ", samples, at) for at in range(0, len(samples), SAMPLE)]
     pairs = [(own, other) for own, other in pairs if _discs(own, other) < 64 - MOST_SOLVED]
