@@ -32,7 +32,9 @@ class _UnknownGame(running_games.Game):
         self.code = ""  # the code shown last
         self.pending = ""  # the machine's guess that waits for its score
         self.round = 0  # of a guess of five digits, which shows the last digit of its round
-        self.move = ""  # Othello's latest entry, as " A 1": the player and the number of the move
+        self.move_label = (
+            ""  # characters 4 to 7 of Othello's latest entry, as " A 1": player and number
+        )
         self.is_machine_move = False  # True on a move of two machines
 
     def has_history(self) -> bool:
@@ -63,10 +65,12 @@ class _UnknownGame(running_games.Game):
         """
         code, point, _ = text.partition(".")
         if "-" in text:
-            self.move = text[3:]
+            self.move_label = text[3:]
         if not text.startswith("tUrn"):  # the discs that the same move turned
-            is_watched = running_games.is_move(text, "Ab") and text[3:] != self.move
-            self.is_machine_move = is_watched and not lists_moves
+            is_chosen_by_machine = (
+                running_games.is_move(text, "Ab") and text[3:] != self.move_label
+            )
+            self.is_machine_move = is_chosen_by_machine and not lists_moves
         if page.pattern == _FIVE_DIGITS:
             self.round += (int(text[-1]) - self.round) % 10
         elif text == "HELLO":
@@ -139,8 +143,8 @@ class _ScrollingWords:
 
     def note_page(self, page: view.Page, is_last_page: bool) -> None:
         """Note a steady frame as a page; `is_last_page`: it is the page before the words."""
-        is_next = self._has_key and page is not view.NO_PAGE
-        if is_last_page or page.section == "menu" or is_next:
+        leaves_words = self._has_key and page is not view.NO_PAGE
+        if is_last_page or page.section == "menu" or leaves_words:
             self.are_shown = False
 
 
