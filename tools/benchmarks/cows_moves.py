@@ -31,7 +31,7 @@ COUNTED = (
     (4, ((0x0123, 0x01),)),
 )
 NUMBERS = ("0", "0.5", "0.25", "0.1", "0.9")  # seeds of SlowMoo12
-SEEDS = {True: (1, 2, 3), False: (1,)}  # of the expert's timed games, with and without repeats
+SEEDS_BY_REPEATS = {True: (1, 2, 3), False: (1,)}  # of the expert's timed games
 
 REPORT = f"""{TIMED}
 def report(start):
@@ -129,7 +129,7 @@ def moves(target: AnyTarget) -> list[Row]:
     rows = []
     for name in SHIPPED:
         rows += tree_rows(target, name, longest_searches(FOLDER / f"{name}.tree"))
-    for repeats, seeds in SEEDS.items():
+    for repeats, seeds in SEEDS_BY_REPEATS.items():
         what = f"expert on-line, 5 {'' if repeats else 'distinct '}digits"
         snippets = [on_line(seed, 5, repeats) for seed in seeds]
         rows.append(_worst(target, what, *snippets))
