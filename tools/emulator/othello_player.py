@@ -30,6 +30,8 @@ class Othello:
 
     `player` is at the menu, with Othello as number 5 and no saved game. With `off_book` the human
     has a disc on 1.1, so no opening book has a move.
+
+    `levels`: a digit for each machine, so none ("") with TWO_PLAYERS. `first`: see `opening`.
     """
 
     def __init__(
@@ -138,7 +140,7 @@ class Othello:
 
 
 def register(cells: list[int], title: str) -> int:
-    """Return the row that the cells show after a title, in base 4.
+    """Return the row that the cells show after a title, as in a register of the HP-67: in base 4.
 
     Its digits: 0 for the machine, 1 for empty, 2 for the player.
     """
