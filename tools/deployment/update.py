@@ -122,12 +122,12 @@ class Update:
             raise
         self._switch()
 
-    def summary(self, copied: str) -> str:
-        """Return a line that sums up `run`; `copied` is the verb."""
+    def summary(self, verb: str) -> str:
+        """Return a line that sums up `run`; `verb`: "copied" or the like."""
         copies = (*self.plan.copy, *self.plan.staged)
         size = sum(len(self.contents[path]) for path in copies)
         return (
-            f"{copied} {len(copies)} file{'s' * (len(copies) != 1)} ({size} bytes), "
+            f"{verb} {len(copies)} file{'s' * (len(copies) != 1)} ({size} bytes), "
             f"{len(self.plan.stale)} removed, {len(self.new_digests) - len(copies)} unchanged"
         )
 

@@ -109,10 +109,10 @@ class RandomKeys:
 
     def walk(self, presses: int) -> None:
         """Press `presses` keys, from the menu and back to it."""
-        place = self.rng.choice(("", *RARE_PATHS))[:presses]
-        for key in place:
+        path = self.rng.choice(("", *RARE_PATHS))[:presses]
+        for key in path:
             self.press(key)
-        for _ in range(presses - len(place)):
+        for _ in range(presses - len(path)):
             self.press(self.rng.choice(KEYS))
         self.go_home()
 
