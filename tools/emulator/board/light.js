@@ -158,11 +158,11 @@ class DwellTimes {
 
   /**
    * @param {number} now
-   * @param {boolean} isSame true if no other digit was lit in between
+   * @param {boolean} continuesDwell true if no other digit was lit in between
    */
-  begin(now, isSame) {
+  begin(now, continuesDwell) {
     this.litAt = now;
-    if (isSame && this.lightings) return;
+    if (continuesDwell && this.lightings) return;
     this.close();
     this.longestGap = Math.max(this.longestGap, now - this.previous);
     this.previous = now;

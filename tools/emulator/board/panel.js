@@ -81,7 +81,7 @@ export class Panel {
     this.violations = new Violations();
     this.light = new Light(wiring.digits.length, clock.nanos);
     this.rising = 0; // the pins that follow their pull after RISE_NS
-    this.risers = this.numbers.map((_, index) => clock.createOutsideAlarm(() => this.rise(index)));
+    this.risers = this.numbers.map((_, index) => clock.createOutsideAlarm(() => this.followPull(index)));
     /** @type {Net[]} by pin: the pins joined to it, itself included */
     this.nets = [];
     /** @type {Net[]} the wires of each net of more than one */
@@ -316,7 +316,7 @@ export class Panel {
   }
 
   /** @param {PinIndex} index */
-  rise(index) {
+  followPull(index) {
     this.rising &= ~(1 << index);
     this.settle(this.nets[index], true);
   }

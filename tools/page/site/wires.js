@@ -14,7 +14,7 @@ export class Wires {
     const { segments, digits, rows, segmentOn, digitOn } = panel.wiring;
     this.driven = [...segments, ...digits]; // the pins that the board drives
     this.onLevels = [...segments.map(() => segmentOn), ...digits.map(() => digitOn)];
-    this.rows = rows.length;
+    this.rowCount = rows.length;
     /** @type {(number | null)[]} ns at which each wire was switched on */
     this.onSince = [];
     /** @type {number[]} ns that each wire was on in this window */
@@ -81,7 +81,7 @@ export class Wires {
   rowShares() {
     const { panel } = this;
     const { segments, columns, digits } = panel.wiring;
-    const shares = new Array(this.rows).fill(0);
+    const shares = new Array(this.rowCount).fill(0);
     for (const { row, column } of panel.heldKeys.split("").map((key) => panel.placeOf(key))) {
       shares[row] += this.averages[segments.length + digits.indexOf(columns[column])] ?? 0;
     }
