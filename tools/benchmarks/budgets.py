@@ -192,7 +192,7 @@ def play_duel(person: players.Player) -> None:
 
 def play_abcd(person: players.Player) -> None:
     """Play a word to its end."""
-    game = duel_player.Letters(person, "CABC")
+    game = duel_player.WordGame(person, "CABC")
     while game.turn():
         person.run(3)  # a slow board shows the previous page that long
 
