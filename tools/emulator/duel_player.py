@@ -123,7 +123,7 @@ class Duel:
         return True
 
     def take_hint(self) -> str:
-        """Take a hint in place of a guess; return the code of four digits that is shown."""
+        """Take a hint in place of a guess in a duel of four digits; return the code shown."""
         self.player.tap("*")  # shows the number of codes that fit
         self.player.run(0.3)
         self.player.go("*", "HInt?")

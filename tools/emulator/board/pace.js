@@ -2,7 +2,7 @@
 /** Runs a board at the speed of a real one, or slower by a factor; never faster. */
 
 const STEP = 1e6; // ns run between two checks of the real time
-const LAG = 100; // ms behind real time; a longer delay is not made up for
+const LAG = 100; // ms of the board's time behind real time; a longer delay is not made up for
 const AVERAGED_TURNS = 30; // turns in the average of the speed
 
 export class Pace {
