@@ -166,7 +166,7 @@ class Update:
             self._do([("discard", path + NEW) for path in (*self.plan.copy, MANIFEST)])
 
     def _switch(self) -> None:
-        # Without files moved or removed earlier to free space.
+        # `_make_room` deletes the files from `entries` that it moves or removes.
         backed_up = [path for path in self.plan.backed_up if path in self.entries]
         stale = [path for path in self.plan.stale if path in self.entries]
         new_paths = [path for path in (*self.plan.staged, *self.plan.copy) if path != self.main]
@@ -197,7 +197,10 @@ class Update:
             self.board.do(steps)
 
     def _steps_that_disable_main(self) -> list[Step]:
-        """Return the steps that prevent a program at power-up; none if there is no program."""
+        """Return the steps that prevent a program at power-up; none if there is no program.
+
+        An unchanged `main` is called NAME.new until the end of `_switch`.
+        """
         main = self.main
         if main not in self.entries:
             return []
