@@ -289,7 +289,7 @@ class PageView {
   receive(message) {
     const { error, records, isDamaged, tone, light, pins, view, status, answer } = message;
     if (isDamaged) this.problems.push(this.records.setAside());
-    if (error) {
+    if (error) { // the console has stopped, so no view follows
       byId("words").textContent = error;
       this.announcer.say(error);
     }
