@@ -23,7 +23,8 @@ class Update:
 
     `board` is prepared; `contents` are the wanted files. `installed` are the digests of files that
     `mpremote mip install` may have written, which would be imported instead. `main` is the file
-    that runs at power-up. Raises ToolError if the board cannot take the files.
+    that runs at power-up. `plan` is an UpdatePlan (plan.py), which lists the files by their steps.
+    Raises ToolError if the board cannot take the files.
 
     The order ensures that old and new files never run together, and that the manifest always lists
     every file of ours:
