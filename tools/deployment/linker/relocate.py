@@ -87,8 +87,8 @@ class _Mover(ast.NodeTransformer):
         return node
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
-        # Strings name modules, too (menu.GAMES, module_loader). So no other string of lib/,
-        # device/ or boards/ may equal the dotted name of a module.
+        # Strings name modules, too (menu.GAMES, module_loader). So each string of lib/, device/ or
+        # boards/ that equals the dotted name of a module must name this module.
         if isinstance(node.value, str):
             node.value = self._file_names.get(node.value, node.value)
         return node
