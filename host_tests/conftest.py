@@ -194,7 +194,7 @@ def address(site: Path) -> Iterator[str]:
 
 @pytest.fixture
 def storing_context(chromium: Any) -> Iterator[Any]:
-    """A new browser profile; messages on the console of its pages fail the test."""
+    """A new browser profile, closed at the end."""
     profile = chromium.new_context(viewport={"width": 1000, "height": 760})
     profile.set_default_timeout(120_000)
     yield profile
@@ -249,7 +249,7 @@ def shown_texts(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
 
     def record_and_show(self: Console, text: str) -> None:
         frame = inspect.currentframe()  # inspect.stack() takes 5 ms, and pages are many
-        callers = []
+        callers = []  # modules: of this function, of its caller, of the caller's caller
         while frame and len(callers) < 3:
             callers.append(frame.f_globals["__name__"])
             frame = frame.f_back

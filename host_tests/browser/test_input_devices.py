@@ -12,7 +12,7 @@ import pytest
 from browser_page import Page, player
 from cows import scoring
 from cows.consistent import ConsistentGuesser
-from emulator.duel_player import Duel, Letters
+from emulator.duel_player import Duel, WordGame
 from emulator.othello_player import opening
 from emulator.player import Player, SlowBoardPlayer
 from number_player import find
@@ -39,7 +39,7 @@ def by_touch(tab: Page) -> Player:
     def release(key: str) -> None:
         send({"type": "touchEnd", "touchPoints": []})
 
-    return SlowBoardPlayer(press, release, tab.wait, tab.cells, hold=0.05)
+    return SlowBoardPlayer(press, release, tab.wait, tab.cells, hold_s=0.05)
 
 
 def test_all_games_are_played_to_their_ends(tab: Page) -> None:
@@ -47,7 +47,7 @@ def test_all_games_are_played_to_their_ends(tab: Page) -> None:
     person = player(tab)
     Duel(person, CODE).play()
     person.leave()
-    Letters(person, WORD).play()
+    WordGame(person, WORD).play()
     person.leave()
     person.go("3", "0.-----")
     person.tap("**")
@@ -58,7 +58,7 @@ def test_all_games_are_played_to_their_ends(tab: Page) -> None:
 
 def test_a_word_is_played_by_touch(tab: Page) -> None:
     tab.open("?seed=7")
-    Letters(by_touch(tab), WORD).play()
+    WordGame(by_touch(tab), WORD).play()
 
 
 class Listener:

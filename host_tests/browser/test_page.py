@@ -14,7 +14,7 @@ from benchmarks import page as bench
 from benchmarks.othello import positions
 from browser_page import IN_SIDE, SHOTS, Page, player
 from commands.errors import Unavailable
-from emulator.duel_player import ROUND, Letters
+from emulator.duel_player import ROUND, WordGame
 from emulator.othello_player import Othello
 from emulator.player import SimulatedPlayer
 from othello.board import Board
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.browser
 def test_a_game_is_clicked_through_and_its_record_outlives_a_reload(tab, engine):
     tab.open(f"?engine={engine}")
     person = player(tab, engine == "pico")
-    Letters(person, "AABC").play()
+    WordGame(person, "AABC").play()
     person.leave()
     tab.open(f"?engine={engine}")
     person.go("4", "AbCd")

@@ -8,7 +8,7 @@ from boards import pico as board
 from browser_page import SHOTS, Page, player
 from cows import slowmoo
 from device import sound
-from emulator.duel_player import Duel, Letters
+from emulator.duel_player import Duel, WordGame
 from emulator.othello_player import Othello
 from emulator.player import SimulatedPlayer
 from othello_samples import LOSS
@@ -147,7 +147,7 @@ def test_a_shared_number_of_the_12c_is_the_terminals(context, tab, friend):
 def test_a_word_is_shared_and_a_browsers_own_menu_is_used(context, tab):
     context.add_init_script("window.told = []; navigator.share = async (what) => told.push(what);")
     tab.open()
-    Letters(player(tab), "CAdA").play()
+    WordGame(player(tab), "CAdA").play()
     tab.tab.get_by_role("button", name="Share result").click()
     (shares,) = tab.tab.evaluate("told")
     assert re.fullmatch(r"Bulls and Cows, a word: the machine found my word in \d", shares["text"])
@@ -204,7 +204,7 @@ def test_a_game_that_a_link_began_is_continued_from_the_menu(tab):
 def test_a_tab_reports_records_of_another_tab(context, tab):
     tab.open()
     other = Page(context.new_page(), tab.address).open()
-    Letters(player(other), "AAbC").play()
+    WordGame(player(other), "AAbC").play()
     tab.tab.wait_for_function("document.querySelector('#status').textContent.includes('tab')")
     tab.tab.wait_for_function(
         "document.querySelector('#announcement').textContent.includes('tab')"
@@ -216,7 +216,7 @@ def test_a_tab_reports_records_of_another_tab(context, tab):
 def test_a_text_that_cannot_be_copied_is_shown(context, tab):
     context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: null })")
     tab.open()
-    Letters(player(tab), "AAbC").play()
+    WordGame(player(tab), "AAbC").play()
     tab.tab.get_by_role("button", name="Share result").click()
     tab.tab.get_by_text("Copy this: Bulls and Cows, a word: the machine found").wait_for()
 

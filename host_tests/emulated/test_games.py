@@ -5,7 +5,7 @@ import pytest
 from benchmarks.budgets import play_hp12c
 from boards import pico as board
 from device import store
-from emulator.duel_player import ROUND, Duel, Letters
+from emulator.duel_player import ROUND, Duel, WordGame
 from emulator.player import SimulatedPlayer, emulated
 from fault_injection.emulated_boards import main_with
 from games.duel import setup
@@ -31,7 +31,7 @@ def records(pico, tmp_path):
 def test_a_word_is_found_and_counted_and_the_count_outlives_the_power(switch_on, tmp_path):
     pico = switch_on()
     player = emulated(pico)
-    count = Letters(player, "CABC").play()
+    count = WordGame(player, "CABC").play()
     assert count <= 4
     assert records(pico, tmp_path).get("tally") == [0, 1, 0, 1, 1, count, count]
     pico.pull_cable()

@@ -44,7 +44,7 @@ class Pair:
         def release(key):
             panel.release(key, 0.004)
 
-        return Player(press, release, self.run, lambda: panel.cells(0.03), hold=0.03)
+        return Player(press, release, self.run, lambda: panel.cells(0.03), hold_s=0.03)
 
     def run(self, seconds):
         for _ in range(max(1, round(seconds / SLICE))):

@@ -64,7 +64,7 @@ def othello(player, longest=3):
         game.put(game.board.moves()[0])
         start = player.board.now
         game.machine_move(within=8)
-        assert player.board.now - start <= longest + player.glow  # machine_move looks so often
+        assert player.board.now - start <= longest + player.glow_s  # machine_move looks so often
         player.tap("*")
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from cows import scoring, tree
 from cows.abcd import code_of, next_guess
-from emulator.duel_player import Letters
+from emulator.duel_player import WordGame
 
 WORDS = ["".join(word) for word in itertools.product("ABCD", repeat=4)]
 
@@ -62,14 +62,14 @@ def test_there_is_no_guess_after_the_word(folder):
 
 @pytest.mark.parametrize("word", ["AAAA", "CABC", "DDDD", "BACD", "AABC"])
 def test_a_word_is_found_and_the_guesses_are_counted(player, word):
-    game = Letters(player, word)
+    game = WordGame(player, word)
     count = game.play()
     assert 1 <= count <= 4
     player.go("*", "HELLO")
 
 
 def test_impossible_answers_are_refused(player):
-    Letters(player, "AAAA")
+    WordGame(player, "AAAA")
     for bad in ("31", "05", "50", "99"):
         player.tap(bad)
         player.go("*", "bAd " + bad)
@@ -82,7 +82,7 @@ def test_impossible_answers_are_refused(player):
 
 
 def test_wrong_answers_are_named_after_the_word_is_typed(player):
-    game = Letters(
+    game = WordGame(
         player, "DABC", change_score=lambda number, reply: 0x01 if number == 1 else reply
     )
     while game.turn():
@@ -100,7 +100,7 @@ def test_wrong_answers_are_named_after_the_word_is_typed(player):
 
 
 def test_earlier_guesses_can_be_looked_up(player):
-    game = Letters(player, "DDDD")
+    game = WordGame(player, "DDDD")
     game.turn()
     guess, reply = game.machine_guesses[0]
     cells = player.cells()
@@ -111,7 +111,7 @@ def test_earlier_guesses_can_be_looked_up(player):
 
 
 def test_an_unreadable_tree_is_reported_and_the_game_continues(player, monkeypatch):
-    game = Letters(player, "DDDA")
+    game = WordGame(player, "DDDA")
     game.turn()
     monkeypatch.setattr(tree.Tree, "next", Mock(side_effect=OSError("no reply")))
     game.turn()

@@ -10,7 +10,7 @@ import resources
 from check_helpers import finish
 from commands.folders import ROOT
 from device.console import Console
-from emulator.duel_player import Duel, Letters
+from emulator.duel_player import Duel, WordGame
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, YOU_I, Othello
 from emulator.player import SimulatedPlayer
 from games import explain, menu
@@ -94,7 +94,7 @@ def walk():
     """Play all games, and press keys at random in each."""
     for code in ("73", "004", "1234", "00431"):
         Duel(SimulatedPlayer(code), code).play()
-    Letters(SimulatedPlayer(), "CABC").play()
+    WordGame(SimulatedPlayer(), "CABC").play()
     for mode, digits in ((YOU_I, "1"), (TWO_PLAYERS, ""), (TWO_MACHINES, "11")):
         Othello(SimulatedPlayer(), mode=mode, levels=digits)
     for number, name in enumerate(menu.GAMES, 1):

@@ -245,7 +245,7 @@ def test_a_digit_at_a_refused_move_begins_the_next(player):
 def read_back(game):
     """Check that the rows and registers shown match the reference board."""
     player = game.player
-    assert tuple(game.rows()) == hp67.registers(game.board, "O")
+    assert tuple(game.registers()) == hp67.registers(game.board, "O")
     player.expect(game.entry())
     player.tap("#5")
     for row, number in enumerate(hp67.registers(game.board, "O"), 1):

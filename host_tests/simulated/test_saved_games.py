@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cows import codes, scoring, slowmoo
 from device import store
-from emulator.duel_player import Duel, Letters
+from emulator.duel_player import Duel, WordGame
 from emulator.player import SimulatedPlayer
 from games import abcd, hp12c, statistics
 from games.duel import record, setup
@@ -170,7 +170,7 @@ def test_a_hint_costs_its_round_in_a_resumed_duel(path, player, keys):
 
 
 def test_a_word_is_resumed(path):
-    game = Letters(SimulatedPlayer(records=path), "DACB")
+    game = WordGame(SimulatedPlayer(records=path), "DACB")
     while True:
         game.turn()
         if game.machine_guesses[-1][1] == 0x40:
@@ -184,7 +184,7 @@ def test_a_word_is_resumed(path):
 
 
 def test_a_word_with_contradicting_answers_is_not_saved(path):
-    game = Letters(SimulatedPlayer(records=path), "DABC", change_score=lambda number, reply: 0x01)
+    game = WordGame(SimulatedPlayer(records=path), "DABC", change_score=lambda number, reply: 0x01)
     while game.turn():
         pass
     game.player.expect("ERROR")
@@ -227,7 +227,7 @@ def test_a_found_number_is_not_offered_again(path, player):
 
 
 def play_word(player):
-    game = Letters(player, "DACB")
+    game = WordGame(player, "DACB")
     while game.turn():
         pass
 
@@ -273,7 +273,7 @@ def test_clearing_removes_saved_games(path, player):
     duel.player_turn(1)
     duel.machine_turn(1)
     player.leave()
-    Letters(player, "CABC").turn()
+    WordGame(player, "CABC").turn()
     player.leave()
     player.tap("35*1234*")
     player.leave()

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 from device import store
 from duels import play_to_error
-from emulator.duel_player import Duel, Letters
+from emulator.duel_player import Duel, WordGame
 from emulator.player import SimulatedPlayer
 from games import statistics
 
@@ -59,7 +59,7 @@ def test_duels_are_counted_by_length_level_and_repeats(player):
 
 
 def test_the_words_game_is_counted(player):
-    count = Letters(player, "DABA").play()
+    count = WordGame(player, "DABA").play()
     player.leave()
     expect_pages(player, "AbCd", "P    1", f"A{count:>3}.00", f"b{count:>5}")
 
@@ -122,7 +122,7 @@ def test_giving_up_counts_as_lost_and_leaving_after_the_win_as_won(player):
 
 
 def test_statistics_are_cleared_only_on_yes(player):
-    Letters(player, "AABC").play()
+    WordGame(player, "AABC").play()
     player.leave()
     before = pages(player)
     player.tap("4" + "*" * 20)
@@ -138,7 +138,7 @@ def test_statistics_are_cleared_only_on_yes(player):
 
 
 def test_a_number_answers_the_question_to_clear(player):
-    Letters(player, "AABC").play()
+    WordGame(player, "AABC").play()
     player.leave()
     before = pages(player)
     until_clear(player)
@@ -153,14 +153,14 @@ def test_a_number_answers_the_question_to_clear(player):
 
 def test_statistics_survive_a_power_cut(tmp_path):
     player = SimulatedPlayer(records=tmp_path / "records")
-    Letters(player, "AABC").play()
+    WordGame(player, "AABC").play()
     player = SimulatedPlayer(records=tmp_path / "records")
     expect_pages(player, "AbCd", "P    1", "A  1.00", "b    1")
 
 
 def test_statistics_are_counted_on_a_read_only_drive(tmp_path):
     player = SimulatedPlayer(records=tmp_path / "none" / "records")
-    Letters(player, "AABC").play()
+    WordGame(player, "AABC").play()
     player.leave()
     expect_pages(player, "AbCd", "P    1", "A  1.00", "b    1")
 

@@ -11,7 +11,7 @@ import plain_scores
 from cows import slowmoo
 from device import power_save, settings, store
 from duels import play_to_error
-from emulator.duel_player import Duel, Letters
+from emulator.duel_player import Duel, WordGame
 from emulator.othello_player import Othello
 from emulator.player import SimulatedPlayer
 from games import menu
@@ -658,7 +658,7 @@ def test_the_machines_guess_is_pending_until_it_has_a_score(player):
 
 
 def test_the_words_left_show_when_the_word_is_found(player):
-    game = Letters(player, "CABC")
+    game = WordGame(player, "CABC")
     assert player.view()["pending"] == "AABC"
     game.turn()
     assert shown_counts(player)["machine"] == []

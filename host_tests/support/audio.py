@@ -17,11 +17,13 @@ def half_periods(changes):
 
 def assert_heard(changes, *tones):
     """Assert that each tone, in hertz, was played within one percent, in this order."""
-    heard = [1e6 / 2 / us for us in half_periods(changes) if us < LONGEST_HALF_PERIOD_US]  # hertz
+    times_us = half_periods(changes)
+    frequencies = [1e6 / 2 / us for us in times_us if us < LONGEST_HALF_PERIOD_US]  # hertz
     for hertz in tones:
-        at = next((i for i, one in enumerate(heard) if abs(one - hertz) <= hertz / 100), None)
-        assert at is not None, (hertz, heard[:1], len(heard))
-        del heard[:at]
+        close = (at for at, one in enumerate(frequencies) if abs(one - hertz) <= hertz / 100)
+        at = next(close, None)
+        assert at is not None, (hertz, frequencies[:1], len(frequencies))
+        del frequencies[:at]
 
 
 def assert_loss_tune(pico, player, unequal_percent):

@@ -138,4 +138,4 @@ class Page:
 def player(page: Page, pico: bool = False) -> Player:
     """Return a patient player, as in other tests, at this page: parallel tests slow it down."""
     wait = page.wait_for_pico if pico else page.wait
-    return SlowBoardPlayer(page.press, page.release, wait, page.cells, hold=0.05)
+    return SlowBoardPlayer(page.press, page.release, wait, page.cells, hold_s=0.05)

@@ -43,7 +43,7 @@ class Cable:
 
     def __init__(self) -> None:
         self.plugged = True
-        self.spoil: Callable[[bytes], bytes] = bytes
+        self.spoil: Callable[[bytes], bytes] = bytes  # unchanged
         self.ends = End(self), End(self)
         self.carried = 0
 

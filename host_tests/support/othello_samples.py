@@ -8,7 +8,8 @@ from othello.board import Board
 
 
 def endings(count, empty, seed=1):
-    """Yield boards with `empty` empty squares, from random games."""
+    """Yield boards with `empty` empty squares, at most 60, from random games."""
+    assert empty <= 60
     chance = random.Random(seed)
     while count:
         board = Board.start()

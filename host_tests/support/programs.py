@@ -65,8 +65,8 @@ def interrupted(
 
 def is_running(process_id: int) -> bool:
     """Return whether a process runs; one that has ended may wait for its new parent."""
-    command = ["ps", "-o", "stat=", "-p", str(process_id)]
-    state = subprocess.run(command, capture_output=True, text=True).stdout
+    words = ["ps", "-o", "stat=", "-p", str(process_id)]
+    state = subprocess.run(words, capture_output=True, text=True).stdout
     return state.strip()[:1] not in ("", "Z")
 
 

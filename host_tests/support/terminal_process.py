@@ -203,7 +203,7 @@ def typist(terminal):
     def cells():
         return list(terminal.frame() or bytes(6))
 
-    player = SlowBoardPlayer(terminal.type, lambda key: None, run, cells, hold=0.03)
+    player = SlowBoardPlayer(terminal.type, lambda key: None, run, cells, hold_s=0.03)
     player.limit_factor = 50  # a busy machine may leave the program waiting for seconds
     return player
 

@@ -16,7 +16,8 @@ from commands.reporting import last_line
 
 _SECTOR = 512  # bytes
 _FLASH_SECTOR = 4096  # bytes; the drive begins at one
-# The boot sector of FAT12 and FAT16: Microsoft FAT specification 1.03.
+# The boot sector of FAT12 and FAT16: BPB_BytsPerSec, BS_FilSysType, Signature_word, BPB_TotSec16
+# and BPB_TotSec32 of the Microsoft FAT specification 1.03.
 _BYTES_PER_SECTOR, _FILE_SYSTEM, _SIGNATURE = slice(11, 13), slice(54, 57), slice(510, 512)
 _SECTORS_16, _SECTORS_32 = slice(19, 21), slice(32, 36)  # the second one if the first is 0
 _SCRIPT = """

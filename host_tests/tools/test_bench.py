@@ -154,7 +154,7 @@ def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
     """Without the expert on-line, which emulated/test_expert.py times."""
     pico_firmware("hard")
     monkeypatch.setattr(cows_moves, "SHIPPED", ("digits-3",))
-    monkeypatch.setattr(cows_moves, "SEEDS", {})
+    monkeypatch.setattr(cows_moves, "SEEDS_BY_REPEATS", {})
     monkeypatch.setattr(cows_moves, "COUNTED", cows_moves.COUNTED[-1:])
     opened, move, draw, count, sly_4, sly_5 = cows_moves.moves(Target("hard"))
     assert opened[2] <= 100 and opened[5] <= 3000

@@ -219,6 +219,17 @@ def test_only_one_of_kernel_and_reference_is_linked(tmp_path, native):
     assert "const" not in str(linked.sources)
 
 
+def test_a_kernel_that_imports_another_is_merged_into_its_importer(tmp_path):
+    sources = {
+        "arena.a": "from arena.native import double\ndef count(): return double()",
+        "arena.native": "from arena.native_z import six\ndef double(): return 2 * six()",
+        "arena.native_z": "def six(): return 6",
+        "main": "from arena import a\nprint(a.count())",
+    }
+    linked = link(sources)
+    assert run(linked.sources, tmp_path) == "12\n"
+
+
 WITH_OVERLAYS = {
     **OVERLAYS,
     "arena.state": """

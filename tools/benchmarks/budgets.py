@@ -22,7 +22,7 @@ from games.duel import setup
 
 ROUNDS = 10  # games in a row
 LARGE_HEAP = 40 * 1024  # bytes of heap on the emulated SAMD21 if 20 KB are not enough
-_TURN = 0.007  # s; a turn of the loop of device/console.py that waits for a key
+_TURN = 0.007  # s of a turn of the loop of device/console.py, while it waits for a key
 _SAMPLE = 0.004  # s between two samples of the heap
 _SLOW = 8  # factor of the time limits, compared with a Pico
 _NAMES = [name.rpartition(".")[2] for name in menu.GAMES]
@@ -78,7 +78,8 @@ class HeapWatcher(players.SlowBoardPlayer):
         end = self.board.now + seconds
         while self.board.now < end - 1e-9:
             self.board.run(min(_SAMPLE, end - self.board.now))
-            if self.board.used() - self._before > self.worst:  # else garbage need not be found
+            # `heap()` is slow, and only needed for a new peak; `used` includes garbage.
+            if self.board.used() - self._before > self.worst:
                 self.worst = max(self.worst, self.board.heap().live - self._before)
 
 
@@ -193,7 +194,7 @@ def play_duel(person: players.Player) -> None:
 
 def play_abcd(person: players.Player) -> None:
     """Play a word to its end."""
-    game = duel_player.Letters(person, "CABC")
+    game = duel_player.WordGame(person, "CABC")
     while game.turn():
         person.run(3)  # a slow board shows the previous page that long
 

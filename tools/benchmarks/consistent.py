@@ -34,7 +34,7 @@ class History(NamedTuple):
     replies: tuple[int, ...]
 
 
-SLOWEST = History(5, 0x00000, (0x10, 0x01, 0x10))  # of five digits found
+SLOWEST = History(5, 0x00000, (0x10, 0x01, 0x10))  # the slowest move of five digits found
 WORST = (
     History(4, 0x9999, (0x01,)),
     History(4, 0x0000, (0x10, 0x01, 0x10)),  # the slowest move of four digits found

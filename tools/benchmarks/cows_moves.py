@@ -31,15 +31,16 @@ COUNTED = (
     (4, ((0x0123, 0x01),)),
 )
 NUMBERS = ("0", "0.5", "0.25", "0.1", "0.9")  # seeds of SlowMoo12
-SEEDS = {True: (1, 2, 3), False: (1,)}  # of the expert's timed games, with and without repeats
+SEEDS_BY_REPEATS = {True: (1, 2, 3), False: (1,)}  # of the expert's timed games
 
+# Begins each snippet (TIMED has `timed` and `held`). Its end frees objects of earlier snippets.
 REPORT = f"""{TIMED}
 def report(start):
     gc.collect()
     heap = gc.mem_alloc()
     times = timed(start)
     print(*times, gc.mem_alloc() - heap)
-opened = player = generator = None  # release what was timed before
+opened = player = generator = None
 """
 
 _LOAD = """
@@ -129,7 +130,7 @@ def moves(target: AnyTarget) -> list[Row]:
     rows = []
     for name in SHIPPED:
         rows += tree_rows(target, name, longest_searches(FOLDER / f"{name}.tree"))
-    for repeats, seeds in SEEDS.items():
+    for repeats, seeds in SEEDS_BY_REPEATS.items():
         what = f"expert on-line, 5 {'' if repeats else 'distinct '}digits"
         snippets = [on_line(seed, 5, repeats) for seed in seeds]
         rows.append(_worst(target, what, *snippets))
@@ -177,7 +178,8 @@ def sly(digits: int) -> str:
     """Return code that changes the code at `SLY`: after COUNTED of that length, and at first."""
     counted = [(digits, ()), *(case for case in COUNTED if case[0] == digits)]
     listed = [(length, list(answers)) for length, answers in counted]
-    return _SLY.format(counted=listed, guess=0x11223 >> 20 - 4 * digits)
+    guess = 0x11223 >> 20 - 4 * digits  # its first digits
+    return _SLY.format(counted=listed, guess=guess)
 
 
 def longest_searches(path: Path) -> list[list[int]]:
@@ -205,7 +207,7 @@ def longest_searches(path: Path) -> list[list[int]]:
 
 
 def _nodes(opened: tree.Tree, max_guesses: int) -> Iterator[tuple[Any, list[int]]]:
-    """Yield the nodes reachable by honest replies, with the replies; of the first guesses."""
+    """Yield (node, replies) within `max_guesses` guesses, by replies that a code explains."""
     game = game_of(opened)
     waiting: list[tuple[Any, list[int], Codes]] = [(opened.start(), [], game.codes())]
     while waiting:

@@ -31,7 +31,7 @@ Targets: TypeAlias = "Mapping[str, AnyTarget | ToolError]"  # by kind of timers
 def main(options: argparse.Namespace) -> int:
     """Run the command line; return the exit status, 1 if a measurement failed.
 
-    Raises ToolError, OSError if measuring could not begin.
+    Raises ToolError or OSError if the measurement cannot begin.
     """
     if options.json:
         output_files.check_writable(options.json)
@@ -107,7 +107,8 @@ def _rows(section: Section, targets: Targets) -> tuple[list[Row], list[str]]:
     """Return the rows of a section, and the first lines of failures, which are printed."""
     rows: list[Row] = []
     failures = []
-    for kind, target in {"": None}.items() if section.host else targets.items():
+    per_kind = {"": None} if section.host else targets
+    for kind, target in per_kind.items():
         timers = f"{kind} timers, " if kind else ""
         try:
             if isinstance(target, ToolError):

@@ -138,7 +138,7 @@ def task(board: Board, depth: int, nodes: int) -> str:
 
 
 def answers(tab: Any, tasks: Sequence[str]) -> list[tuple[tuple[int, int], float]] | None:
-    """Return (square, value) of the engine on the page with their ms; None without the engine."""
+    """Return ((square, value), ms) of the engine for each task; None without the engine."""
     return tab.evaluate(_ANSWERS, list(tasks))
 
 

@@ -63,7 +63,7 @@ class Parser(argparse.ArgumentParser):
     def check_together(self, options: argparse.Namespace, modes: Mapping[str, str]) -> list[str]:
         """Return the options on the command line; print one line and exit if they do not fit.
 
-        `modes`: {option: the options that it goes with}; the first that is given counts. All are
+        `modes`: {option: the options that it goes with}; the first mode given decides. All are
         names of attributes.
         """
         given = {

@@ -22,7 +22,7 @@ from .plan import DIGEST_LENGTH, Entry, digest
 from .ports import port_problem
 from .target import Firmware
 
-CHUNK = 1024  # bytes sent at a time: fits a 20 KB heap as base64, as a constant and decoded
+CHUNK = 1024  # bytes sent at a time; a 20 KB heap holds them as base64, as a constant and decoded
 TIMEOUT_S = 10  # s without an answer before giving up
 
 FIRMWARE_CODE = """
@@ -81,7 +81,7 @@ STEPS = {
     "remove": "remove({!r})",
     "discard": "try:\n remove({!r})\nexcept OSError:\n pass",
     "make": "os.mkdir({!r})",
-    "prune": "os.listdir({0!r}) or os.rmdir({0!r})",
+    "prune": "os.listdir({0!r}) or os.rmdir({0!r})",  # a folder with files of the user's stays
     "sync": "hasattr(os, 'sync') and os.sync()",
 }
 

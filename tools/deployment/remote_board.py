@@ -132,6 +132,7 @@ class RemoteBoard:
         place = name.replace(".", "/") + ("/__init__" if source.stem == "__init__" else "")
         code = compile_file(source, place + ".py", self.firmware.arch)
         self.put(place + ".mpy", code)
+        # Once it is loaded, the file is not needed.
         self._connection.run(f"__import__({name!r})\nfiles.pop({place + '.mpy'!r})\ngc.collect()")
 
     def put(self, name: str, content: bytes) -> None:
@@ -141,7 +142,10 @@ class RemoteBoard:
             self._connection.run(f"put({name!r}, {start}, {text!r})")
 
     def put_data(self, code: ast.AST) -> None:
-        """Put those data files of lib/ into RAM that code names (`words` for words.tree)."""
+        """Put the data files of lib/ into RAM whose stem is a string in the code.
+
+        For words.tree the string is `words`.
+        """
         texts = {node.value for node in ast.walk(code) if isinstance(node, ast.Constant)}
         for path in sorted((ROOT / "lib").glob("*/*")):
             if path.is_file() and path.suffix not in (".py", ".pyc") and path.stem in texts:

@@ -23,7 +23,8 @@ class Update:
 
     `board` is prepared; `contents` are the wanted files. `installed` are the digests of files that
     `mpremote mip install` may have written, which would be imported instead. `main` is the file
-    that runs at power-up. Raises ToolError if the board cannot take the files.
+    that runs at power-up. `plan` is an UpdatePlan (plan.py), which lists the files by their steps.
+    Raises ToolError if the board cannot take the files.
 
     The order ensures that old and new files never run together, and that the manifest always lists
     every file of ours:
@@ -122,12 +123,12 @@ class Update:
             raise
         self._switch()
 
-    def summary(self, copied: str) -> str:
-        """Return a line that sums up `run`; `copied` is the verb."""
+    def summary(self, verb: str) -> str:
+        """Return a line that sums up `run`; `verb`: "copied" or the like."""
         copies = (*self.plan.copy, *self.plan.staged)
         size = sum(len(self.contents[path]) for path in copies)
         return (
-            f"{copied} {len(copies)} file{'s' * (len(copies) != 1)} ({size} bytes), "
+            f"{verb} {len(copies)} file{'s' * (len(copies) != 1)} ({size} bytes), "
             f"{len(self.plan.stale)} removed, {len(self.new_digests) - len(copies)} unchanged"
         )
 
@@ -166,7 +167,7 @@ class Update:
             self._do([("discard", path + NEW) for path in (*self.plan.copy, MANIFEST)])
 
     def _switch(self) -> None:
-        # Without files moved or removed earlier to free space.
+        # `_make_room` deletes the files from `entries` that it moves or removes.
         backed_up = [path for path in self.plan.backed_up if path in self.entries]
         stale = [path for path in self.plan.stale if path in self.entries]
         new_paths = [path for path in (*self.plan.staged, *self.plan.copy) if path != self.main]
@@ -197,7 +198,10 @@ class Update:
             self.board.do(steps)
 
     def _steps_that_disable_main(self) -> list[Step]:
-        """Return the steps that prevent a program at power-up; none if there is no program."""
+        """Return the steps that prevent a program at power-up; none if there is no program.
+
+        An unchanged `main` is called NAME.new until the end of `_switch`.
+        """
         main = self.main
         if main not in self.entries:
             return []

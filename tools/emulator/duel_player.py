@@ -60,10 +60,10 @@ class Duel:
             player.expect_one(offered if was_saved_before else offered[:1])
         player.tap(starter)
 
-    def round_text(self, number: int, room: int) -> str:
-        """Return the number of a round as the last `room` cells show it."""
+    def round_text(self, number: int, cells: int) -> str:
+        """Return the number of a round as the last `cells` cells show it."""
         text = f"r{number}"
-        return (text if len(text) <= room else str(number)[-room:]).rjust(room)
+        return (text if len(text) <= cells else str(number)[-cells:]).rjust(cells)
 
     def player_turn(self, number: int, within: float = 2.0) -> bool:
         """Guess; return whether that found the machine's code."""
@@ -123,7 +123,7 @@ class Duel:
         return True
 
     def take_hint(self) -> str:
-        """Take a hint in place of a guess; return the code of four digits that is shown."""
+        """Take a hint in place of a guess in a duel of four digits; return the code shown."""
         self.player.tap("*")  # shows the number of codes that fit
         self.player.run(0.3)
         self.player.go("*", "HInt?")
@@ -153,7 +153,7 @@ class Duel:
         return player_round, machine_round
 
 
-class Letters:
+class WordGame:
     """Plays the word game from the menu on. `word` is the player's own, of A to D.
 
     `change_score(number, reply)` may change the answer to a guess.

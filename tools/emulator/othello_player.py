@@ -10,7 +10,7 @@ YOU_I, TWO_PLAYERS, TWO_MACHINES = "1", "2", "3"
 # A cell shows two squares as a middle bar with a stroke on each side: up for the player's disc,
 # down for the machine's.
 _MIDDLE = 0x40  # segment g, lit in every cell
-_DIGITS = {0x20: 2, 0x10: 0, 0: 1}  # segment f (up), e (down) or neither -> digit of base 4
+_BASE_4_DIGITS = {0x20: 2, 0x10: 0, 0: 1}  # segment f (up), e (down) or neither -> digit of base 4
 _LEFT = 0x30  # segments e and f
 
 
@@ -30,6 +30,8 @@ class Othello:
 
     `player` is at the menu, with Othello as number 5 and no saved game. With `off_book` the human
     has a disc on 1.1, so no opening book has a move.
+
+    `levels`: a digit for each machine, so none ("") with TWO_PLAYERS. `first`: see `opening`.
     """
 
     def __init__(
@@ -114,7 +116,7 @@ class Othello:
         digits = self.player.digits(0, 2)
         return "?" not in digits and self.player.shows(self.entry(digits))
 
-    def rows(self) -> list[int]:
+    def registers(self) -> list[int]:
         """Return the rows on the display, as registers; starts and ends at the entry of a move."""
         self.player.tap("#4")
         registers = []
@@ -138,7 +140,7 @@ class Othello:
 
 
 def register(cells: list[int], title: str) -> int:
-    """Return the row that the cells show after a title, in base 4.
+    """Return the row that the cells show after a title, as in a register of the HP-67: in base 4.
 
     Its digits: 0 for the machine, 1 for empty, 2 for the player.
     """
@@ -147,5 +149,5 @@ def register(cells: list[int], title: str) -> int:
     for cell in cells[2:]:
         mirrored = (cell & 0x02) << 4 | (cell & 0x04) << 2  # b and c at the places of f and e
         assert cell & ~(_LEFT | 0x06) == _MIDDLE
-        digits += [_DIGITS[cell & _LEFT], _DIGITS[mirrored]]
+        digits += [_BASE_4_DIGITS[cell & _LEFT], _BASE_4_DIGITS[mirrored]]
     return sum(digit << 2 * column for column, digit in enumerate(digits))

@@ -65,7 +65,7 @@ class EmulatedPico:
         self._lock = threading.RLock()
         self._received = bytearray()
         self._listeners: list[Callable[[bytes], None]] = []
-        self._changes: list[tuple[int, int, int | None]] = []
+        self._changes: list[tuple[int, int, int | None]] = []  # see `record`
         self._is_recording = False
         self._state: dict[str, Any] = {}
         self._snapshots: Iterator[int] = itertools.count()

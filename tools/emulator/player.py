@@ -23,7 +23,7 @@ class Player:
     `within` is in s. A display that does not come in time raises AssertionError.
     """
 
-    glow = 0.04  # s between two reads that must agree; the page before glows for 30 ms
+    glow_s = 0.04  # s between two reads that must agree; the page before glows for 30 ms
 
     def __init__(
         self,
@@ -31,20 +31,20 @@ class Player:
         release: Callable[[str], None],
         run: Callable[[float], None],
         cells: Callable[[], list[int]],
-        hold: float = 0.04,
+        hold_s: float = 0.04,
     ) -> None:
         self.press = press
         self.release = release
         self.run = run
         self.cells = cells
-        self._hold = hold
+        self._hold_s = hold_s
 
     def tap(self, keys: str) -> None:
         """Press and release keys in order."""
         for key in keys:
-            self.hold(key, self._hold)
+            self.hold(key, self._hold_s)
             # `*` is reported on release; the page before glows for a while after that.
-            self.run(self._hold + 0.02 * (key == "*"))
+            self.run(self._hold_s + 0.02 * (key == "*"))
 
     def text(self) -> str:
         """Return the text on the display, without trailing blanks; O and S read as 0 and 5."""
@@ -67,7 +67,7 @@ class Player:
             earlier, before = before, self.cells()
             return before == earlier and is_done()
 
-        self._wait(is_steady, within, "another page", self.glow)
+        self._wait(is_steady, within, "another page", self.glow_s)
 
     def expect_not(self, text: str) -> None:
         """Wait until the display no longer shows `text`."""
@@ -138,7 +138,7 @@ class SlowBoardPlayer(Player):
     """A person at a slow board, which answers late and misses keys while it reads modules."""
 
     limit_factor = 4  # times the time limit of a Pico
-    glow = 0.1
+    glow_s = 0.1
 
     def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
         """Wait until the display shows one of `texts`, with a longer limit than on a Pico."""

@@ -40,18 +40,20 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
         progress(number - seed + 1, steps, "requests", f"{len(failures)} failures")
         if not was_pulled:
             break
-    last = seed + pulled - 1  # the latest request at which the cable was pulled
-    requests: int | str = last
-    if pulled == steps:
-        requests = f"more than {last}"
-    elif not pulled:
-        requests = f"fewer than {seed}"
     figures: dict[str, str | float] = {
         "requests at which the cable was pulled": pulled,
-        "requests that a run makes": requests,
+        "requests that a run makes": _requests_of_a_run(seed, steps, pulled),
         "next runs that left the board broken or lost user files": len(failures),
     }
     return Report(figures, failures)
+
+
+def _requests_of_a_run(seed: int, steps: int, pulled: int) -> int | str:
+    """Return how many requests a run makes, or a limit; `pulled`: cables pulled in `steps`."""
+    last = seed + pulled - 1  # the latest request at which the cable was pulled
+    if pulled == steps:
+        return f"more than {last}"
+    return last if pulled else f"fewer than {seed}"
 
 
 def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str], bool]:
@@ -76,7 +78,7 @@ def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str
         failures.append(
             f"deploy.py ended with {result.returncode}: {result.stderr or result.stdout}"
         )
-    bench.pico.write_flash_image(cutter.flash)  # USB was its power
+    bench.pico.write_flash_image(cutter.flash)  # USB was its power: continue from that moment
     bench.pico.reset()
     with bench.serve():
         bench.deploy()

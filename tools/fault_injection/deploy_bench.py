@@ -23,7 +23,8 @@ HANG = 900  # s; a longer run of the tool counts as hanging
 def copy_tools(tree: Path) -> None:
     """Copy tools/ into a project whose commands run in the environment of their caller."""
     shutil.copytree(ROOT / "tools", tree / "tools", ignore=shutil.ignore_patterns("__pycache__"))
-    with (tree / "tools/commands/environment.py").open("a") as file:  # no second environment
+    with (tree / "tools/commands/environment.py").open("a") as file:
+        # The real function would make a second environment.
         file.write("\n\ndef enter():\n    pass\n")
 
 
@@ -91,9 +92,9 @@ class Bench:
 
 
 class Cutter:
-    """Pulls a cable after certain bytes, and keeps the board's flash of that moment.
+    """Pulls a cable when `should_pull` is true, and keeps the board's flash of that moment.
 
-    `should_pull(passed)` gets all bytes so far, from the board or to it; True pulls the cable.
+    `should_pull(passed)` gets all bytes so far, from the board or to it.
     """
 
     def __init__(

@@ -26,7 +26,7 @@ from .diagnosis import Cell, Observation
 from .report import Report, sample
 
 _TEXT = "HELLO"
-_PAGE_MS = 400  # of the wiring test, down from 2 s: three pages only wait
+_PAGE_MS = 400  # of the wiring test, in place of 2 s: three of its pages only wait
 # Plays the wiring test after half a second, and prints a line for each frame: a person knows the
 # time of a frame that stays dark.
 _PLAY = f"""
@@ -49,10 +49,10 @@ _EYE = 0.05  # s that the eye averages over
 _UNTIL_PUSH = 8.0  # s that the pages before PUSH may take
 _HOLD = 0.12  # s that a key is held, and rests
 _UNTIL_STUCK = 5.5  # s after PUSH; by then a closed contact is reported
-# No key shares its row or its column with the one before. So two wires that are bridged do not
-# give the same name twice in a row, which would look like a key that does nothing.
+# Neighbours share no row and no column. A bridge gives both of its wires the same name, and that
+# name twice in a row would look like a key that does nothing.
 _KEY_ORDER = "159*2670348#"
-_IN_A_ROW = {"socket": 20, "digit": 5}  # pads
+_IN_A_ROW = {"socket": 20, "digit": 5}  # pads in a row; the next pad is no neighbour
 
 
 class Joint(NamedTuple):

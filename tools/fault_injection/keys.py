@@ -19,7 +19,7 @@ from simulator.simulated import SimulatedConsole
 
 from .report import Report
 
-KEYS = "0123456789#" + "*" * 6  # `*` is frequent, or no game would end
+KEYS = "0123456789#" + "*" * 6  # `*` is 6 of 17, or no game would end
 MENU_FRAMES = [font.encode(text) for text in player.MENU_TEXTS]
 PRESSES_PER_CHECK = 500  # presses between two checks that `#` leads to the menu
 LAST_KEYS = 60  # latest presses, reported with a failure
@@ -109,10 +109,10 @@ class RandomKeys:
 
     def walk(self, presses: int) -> None:
         """Press `presses` keys, from the menu and back to it."""
-        place = self.rng.choice(("", *RARE_PATHS))[:presses]
-        for key in place:
+        path = self.rng.choice(("", *RARE_PATHS))[:presses]
+        for key in path:
             self.press(key)
-        for _ in range(presses - len(place)):
+        for _ in range(presses - len(path)):
             self.press(self.rng.choice(KEYS))
         self.go_home()
 

@@ -32,7 +32,7 @@ class _UnknownGame(running_games.Game):
         self.code = ""  # the code shown last
         self.pending = ""  # the machine's guess that waits for its score
         self.round = 0  # of a guess of five digits, which shows the last digit of its round
-        self.move = ""  # Othello's latest entry, as " A 1": the player and the number of the move
+        self.move_label = ""  # characters 4 to 7 of Othello's latest entry, such as " A 1"
         self.is_machine_move = False  # True on a move of two machines
 
     def has_history(self) -> bool:
@@ -45,7 +45,7 @@ class _UnknownGame(running_games.Game):
         return self.is_machine_move and running_games.is_move(text)
 
     def placeholders(self, pattern: bytes) -> dict[str, object]:
-        values: dict[str, object] = {"secret": self.code}  # the page before had it, all bulls
+        values: dict[str, object] = {"secret": self.code}  # found by the guess before "I LOSE"
         if self.is_machine_move:
             values["mover"] = "A machine"
         if pattern == _FIVE_DIGITS:
@@ -53,7 +53,8 @@ class _UnknownGame(running_games.Game):
         if pattern == running_games.SCORE_ENTRY:
             values["guess"] = self.pending
         if self.pending:
-            values["guesser"] = "The machine's"  # looking back shows its earlier guesses
+            # While its guess waits for a score, `#` shows its earlier guesses.
+            values["guesser"] = "The machine's"
         return values
 
     def note_page(self, page: view.Page, text: str, lists_moves: bool) -> None:
@@ -63,11 +64,16 @@ class _UnknownGame(running_games.Game):
         """
         code, point, _ = text.partition(".")
         if "-" in text:
-            self.move = text[3:]
-        if not text.startswith("tUrn"):  # the discs that the same move turned
-            is_watched = running_games.is_move(text, "Ab") and text[3:] != self.move
-            self.is_machine_move = is_watched and not lists_moves
+            self.move_label = text[3:]
+        # An entry (with "-") has the label of a human's move; another label with A or b is a
+        # machine's. A page "tUrn" follows a move and has no label.
+        if not text.startswith("tUrn"):
+            is_chosen_by_machine = (
+                running_games.is_move(text, "Ab") and text[3:] != self.move_label
+            )
+            self.is_machine_move = is_chosen_by_machine and not lists_moves
         if page.pattern == _FIVE_DIGITS:
+            # The page has only the last digit: count up to the next round that ends with it.
             self.round += (int(text[-1]) - self.round) % 10
         elif text == "HELLO":
             self.round = 0
@@ -139,8 +145,8 @@ class _ScrollingWords:
 
     def note_page(self, page: view.Page, is_last_page: bool) -> None:
         """Note a steady frame as a page; `is_last_page`: it is the page before the words."""
-        is_next = self._has_key and page is not view.NO_PAGE
-        if is_last_page or page.section == "menu" or is_next:
+        leaves_words = self._has_key and page is not view.NO_PAGE
+        if is_last_page or page.section == "menu" or leaves_words:
             self.are_shown = False
 
 

@@ -54,7 +54,7 @@ class Layout:
         self.display_height = self.digit_rows[-1] + _FRAME_ROWS
         self.width = _DIGITS * self.digit_columns[-1] + _FRAME_COLUMNS
         below = rows - self.display_height - 1
-        for self.zoom in (2, 1):
+        for self.zoom in (2, 1):  # the last one stays, whether it fits or not
             self.key_width, self.key_height = 8 * self.zoom, 2 * self.zoom  # with a border
             self.keypad_height = 4 * self.key_height + 1
             self.text_left = _INDENT + 3 * self.key_width + 1 + _GAP
@@ -88,6 +88,7 @@ def _sizes(columns: int, rows: int) -> list[tuple[list[int], list[int]]]:
     sizes = []
     for stroke in range(columns // 60, 0, -1):  # six digits take 60 columns a stroke
         for length in range(2 * stroke, 4 * stroke + 1):
+            # f and e, a, b and c, a gap, the point, a gap; then a, f and b, g, e and c, d.
             across = 2 * stroke, 2 * length, 2 * stroke, 1, 2 * stroke, 1
             down = stroke, length, stroke, length, stroke
             width = _DIGITS * sum(across) + _FRAME_COLUMNS

@@ -81,8 +81,8 @@ def grid(
         shown = line if unicode else line.replace("\N{MIDDLE DOT}", "|")
         _put(cells, row, layout.text_left, shown.replace("\N{NO-BREAK SPACE}", " "), PLAIN)
     room = layout.width - layout.keypad_left
-    both = page_text.LEGEND + (status and "   " + status)
-    shown = both if len(both) <= room else status
+    legend_and_status = page_text.LEGEND + (status and "   " + status)
+    shown = legend_and_status if len(legend_and_status) <= room else status
     style = KEY if notice else FAINT
     _put(cells, layout.height - 1, layout.keypad_left, (notice or shown)[:room], style)
     return cells

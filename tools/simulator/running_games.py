@@ -167,7 +167,8 @@ class _Duel(Game):
         guess = self.machine_guess
         is_scored = any(guess == earlier for earlier, _ in state.machine_guesses)
         if not (state.is_player_turn or guess is None or is_scored):
-            values["guesser"] = "The machine's"  # looking back shows its earlier guesses
+            # While its guess waits for a score, `#` shows its earlier guesses.
+            values["guesser"] = "The machine's"
         return values
 
     def result(self) -> str:

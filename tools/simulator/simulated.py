@@ -18,7 +18,7 @@ from games import menu, ui
 from simulator import codes_left, othello_board, pins, running_games, seeded, view
 from simulator.records import Records
 
-_LONGEST_DELAY_S = 0.15  # the longest delay that is made up for; the tick's ring holds more
+_LONGEST_DELAY_S = 0.15  # the longest delay that is made up for; the ring of scans holds more
 _FIRST_SCANS_MS = 60  # the keypad ignores keys held until then
 _TURN_S = 0.01  # the longest turn while a game thinks
 _CACHED_TEXTS = 64  # texts of frames

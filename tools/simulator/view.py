@@ -41,7 +41,7 @@ from simulator import own_code, running_games
 
 FILE = "plain.txt"
 _SAME = '"'  # in place of captions: same as in the previous line
-_TYPED = " // "  # precedes the words for an entry with all its digits
+_TYPED = " // "  # precedes the words for a complete entry
 _DIGITS = "0123456789"
 _KEYS = "1234567890*#"  # in the order of captions
 _END = "0-9 end; * end; # end"  # captions while words scroll
@@ -112,7 +112,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     SimulatedConsole.view adds `board`, `left` and `seed`.
 
     `console`: a Console with `running_game` (a running_games.Game), `answers` and `template`, or
-    a DisplayReader. The function uses these three, `last_game`, `frame`, `explained_page`,
+    a DisplayReader. The function also uses `last_game`, `frame`, `explained_page`,
     `is_thinking()` and `shows_new_score()`. `template`: the text of an entry before typing, such
     as `----.r1`; "" on other pages.
     `text`: the characters of the current or explained page; `asleep`: True if the display is dark.
@@ -189,8 +189,8 @@ def _captions_and_idle(
     """Return the captions and the idle keys of a page that waits for a key.
 
     Idle are the keys without a caption, the digits that no possible score continues with, and the
-    digits that begin no legal move. Digits that begin no legal move keep their captions, so the
-    legend `1-8 row` stays complete.
+    digits that begin no legal move. The latter keep their captions, so the legend `1-8 row` stays
+    complete.
     """
     game = console.running_game
     keys = captions(page.keys, bool(entry))
@@ -354,12 +354,12 @@ def entry_places(pattern: str) -> list[int]:
 
 
 def waits_for_score(pattern: bytes) -> bool:
-    """Return True if the page takes the score of the machine's guess, or precedes that page."""
+    """Return True if the page takes the score of the machine's guess, or is the page before it."""
     return pattern == running_games.SCORE_ENTRY or pattern.partition(b".")[2].strip() in _UNSCORED
 
 
 def board_of(position: Any, opening: str | None) -> dict[str, Any] | None:
-    """Return a Position of othello_board.py as a dictionary, without `played`.
+    """Return a Position of othello_board.py as a dictionary; without `played`, which is bytes.
 
     opening: the name of the opening, or None.
     """

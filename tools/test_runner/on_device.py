@@ -24,7 +24,7 @@ from deployment.remote_board import SMALL_HEAP, RemoteBoard
 
 CHECKS = ROOT / "host_tests" / "logic"
 FOLDERS = (*remote_board.FOLDERS, CHECKS)
-VERDICTS = ("passed", "FAILED", "no room")  # printed by _RUN
+VERDICTS = ("passed", "FAILED", "no room")  # printed by _RUN; the last is for a MemoryError
 
 _RUN = """
 gc.collect()
@@ -71,6 +71,7 @@ def piece(path: Path, names: set[str]) -> str:
     for statement in statements:
         other = CHECKS / f"{getattr(statement, 'module', None)}.py"
         if isinstance(statement, ast.ImportFrom) and other.is_file():
+            # `used`: a statement may import names that only other checks need.
             parts.append(piece(other, {alias.name for alias in statement.names} & used))
         else:
             parts.append(ast.unparse(_without_docstring(statement)))

@@ -61,7 +61,7 @@ def main() -> int:
         from test_runner import on_device
 
         return on_device.main(options.device, options.pytest)
-    if options.quick or not get_firmware(may_fetch=False):  # it is in the cache
+    if options.quick or not get_firmware(may_fetch=False):  # "": it is in the cache
         statuses = [run_pytest(QUICK if options.quick else "", options.pytest)]
     else:
         statuses = run_in_two_parts(options.pytest)

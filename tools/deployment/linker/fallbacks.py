@@ -29,6 +29,7 @@ class _Chooser(ast.NodeTransformer):
         guards = [ast.unparse(handler.type) for handler in node.handlers if handler.type]
         if guards != [GUARD]:
             return self.generic_visit(node)
+        # A module, because the functions of syntax.py take a tree.
         body = ast.Module([self._branch(statement) for statement in node.body], [])
         node.body = body.body
         branch = node.body if self._is_complete(body) else node.handlers[0].body
@@ -58,7 +59,9 @@ def is_implementation(name: str) -> bool:
 def _merge_into_importer(trees: dict[str, ast.Module]) -> None:
     """Replace the import of an implementation by its code, if only one module imports it."""
     importers = Counter(name for tree in trees.values() for name in syntax.modules(tree))
-    for tree in list(trees.values()):
+    for importer, tree in list(trees.items()):
+        if importer not in trees:  # merged before, into its own importer
+            continue
         for name in sorted(syntax.modules(tree)):
             if (
                 is_implementation(name)
@@ -70,7 +73,7 @@ def _merge_into_importer(trees: dict[str, ast.Module]) -> None:
 
 
 def _merge(tree: ast.Module, name: str, trees: dict[str, ast.Module]) -> None:
-    """Replace the import of the module `name` in `tree` by its code, if there is an import."""
+    """Replace the import of the module `name` in `tree` by its code, if it is `from name`."""
     statements = [
         statement
         for statement in tree.body

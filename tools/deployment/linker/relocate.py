@@ -1,7 +1,7 @@
 """Move modules out of their packages, to names that the firmware has in flash.
 
-The overlay loader does every import. MicroPython keeps each path that it has imported from, and so
-it meets only one path.
+The overlay loader does every import, so MicroPython meets only one path. It interns each path that
+it has imported from as a string.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ _LOAD_NAME = merged(LOADER, "load")
 
 
 def places(trees: syntax.Trees, in_flash: list[str]) -> dict[str, str]:
-    """Return the file name of each module; the most mentioned modules get the names in flash."""
+    """Return the file name of each module; the most mentioned modules get the names in flash.
+
+    Names in flash cost no RAM: `in_flash`, then SPECIAL. Further modules are named a0 to z9.
+    """
     identifiers = syntax.identifiers(trees)
     pairs = (letter + digit for letter in string.ascii_lowercase for digit in string.digits)
     more = (name for name in SPECIAL if name not in identifiers)
@@ -65,7 +68,8 @@ class _Mover(ast.NodeTransformer):
             for variable, name in syntax.imported_variables(tree).items()
             if name in file_names
         }
-        self.uses_resident = False  # True if the module refers to the resident module
+        # True if the module refers to the resident module; `move` then adds the import.
+        self.uses_resident = False
         self._loader: ast.expr | None = None  # the function that imports a module
         if RESIDENT in file_names:
             self._loader = ast.Name(_LOAD_NAME, ast.Load())
@@ -83,6 +87,8 @@ class _Mover(ast.NodeTransformer):
         return node
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        # Strings name modules, too (menu.GAMES, module_loader). So each string of lib/, device/ or
+        # boards/ that equals the dotted name of a module must name this module.
         if isinstance(node.value, str):
             node.value = self._file_names.get(node.value, node.value)
         return node

@@ -3,6 +3,7 @@
 import { BasePeripheral } from "./rp2040js/peripherals/peripheral.js";
 import { Port, PORT_BLOCK } from "./samd21-port.js";
 
+// Blocks of addresses: address >> 12.
 const SIGNAL_BLOCK = 0x41008; // unused on a SAMD21; boot.py writes there when it ends
 const BLOCK_SIZE = 4096, BLOCKS = 352; // of the file system
 // littlefs's configuration (struct lfs2_config): read size, program size, block size, blocks,
@@ -25,7 +26,7 @@ export function samd21(chip, board, { heap, hasPort }) {
   chip.peripherals[PORT_BLOCK] = port;
   chip.peripherals[SIGNAL_BLOCK] = new Signal(chip, () => {
     board.hasShrunk = true;
-    // littlefs is mounted with the Pico's cache: change each configuration in RAM.
+    // The Pico's boot has mounted littlefs with its own cache: change each configuration in RAM.
     const { words } = board.heap;
     for (let at = 0; at < words.length; at++) {
       if (LFS_CONFIG.every((value, place) => words[at + place] === value)) {

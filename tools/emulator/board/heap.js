@@ -2,10 +2,11 @@
 /** MicroPython's heap, measured and shrunk from outside (py/gc.c, py/mpstate.h). */
 
 const RAM_START = 0x20000000;
-const UNIT = 16; // bytes in a block
+const UNIT = 16; // bytes of a block (MICROPY_BYTES_PER_GC_BLOCK)
 const AREA_WORDS = 5; // of mp_state_mem_area_t: table, its length, finalisers, pool start and end
-const MIN_TABLE_BYTES = 64; // bytes; shorter tables are no heap
-const STACK_START = 0x20040000, STACK_END = 0x20042000; // a SAMD21's stack size (samd21x18a.ld)
+const MIN_TABLE_BYTES = 64; // of the allocation table, 4 blocks a byte; less is no heap
+// The Pico's stack: its last 8 KB of RAM, as large as a SAMD21's (samd21x18a.ld).
+const STACK_START = 0x20040000, STACK_END = 0x20042000;
 const UNTOUCHED = 0xa5; // the fill byte of stack that was never used
 const TABLE_BYTES = 1, POOL_END = 4; // words of the area
 const FREE = 0, TAIL = 2, MARKED = 3; // states of a block, two bits each; 1 is the head of a piece
@@ -75,7 +76,7 @@ export class Heap {
     const { words } = this;
     const { table, start, stop } = this.area;
     const { core } = this.chip();
-    // Without the words of the area, because they point to the first block.
+    // The area itself is left out: it points to the first block, which would count as used.
     const pending = [
       ...core.registers,
       ...words.subarray(0, this.areaAt),
@@ -101,6 +102,7 @@ export class Heap {
 
   /**
    * Move the heap's end so that `bytes` are free; mark the stack below its pointer as unused.
+   * Throws an Error if a block in use is behind the new end.
    * @param {number} bytes
    */
   shrink(bytes) {

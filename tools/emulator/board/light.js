@@ -1,5 +1,8 @@
 // @ts-check
-/** The light of the display: the time that each segment of each digit is lit. */
+/**
+ * The light of the display: the time that each segment of each digit is lit. A dwell of a digit is
+ * the time from its lighting until another digit is lit.
+ */
 
 export const SEGMENTS = 8; // per digit: a to g and the point
 const HISTORY_NS = 1e9; // ns of detailed history
@@ -24,7 +27,7 @@ export class Light {
     this.digits = digits;
     /** @type {Span[]} of the last second, the oldest first */
     this.history = [];
-    this.frame = new Array(digits).fill(0); // the segments of each digit in its latest dwell
+    this.frame = new Array(digits).fill(0); // by digit: segments of the longest span since it was lit
     this.longestSpan = new Array(digits).fill(0); // ns, the longest span of the current dwell
     this.changedAt = 0; // ns, the last change of `frame`
     this.drivenBefore = 0; // digits, before the current span
@@ -158,11 +161,11 @@ class DwellTimes {
 
   /**
    * @param {number} now
-   * @param {boolean} isSame true if no other digit was lit in between
+   * @param {boolean} continuesDwell true if no other digit was lit in between
    */
-  begin(now, isSame) {
+  begin(now, continuesDwell) {
     this.litAt = now;
-    if (isSame && this.lightings) return;
+    if (continuesDwell && this.lightings) return;
     this.close();
     this.longestGap = Math.max(this.longestGap, now - this.previous);
     this.previous = now;

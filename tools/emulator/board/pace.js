@@ -2,14 +2,14 @@
 /** Runs a board at the speed of a real one, or slower by a factor; never faster. */
 
 const STEP = 1e6; // ns run between two checks of the real time
-const LAG = 100; // ms behind real time; a longer delay is not made up for
+const LAG = 100; // ms of the board's time behind real time; a longer delay is not made up for
 const AVERAGED_TURNS = 30; // turns in the average of the speed
 
 export class Pace {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
-    this.share = 1; // speed as a fraction of the wanted speed, at most 1
+    this.speedShare = 1; // speed as a fraction of the wanted speed, at most 1
     this.slowness = 1; // factor, 1 for the speed of a real board
     this.realStart = performance.now();
     this.boardStart = board.clock.nanos;
@@ -50,7 +50,7 @@ export class Pace {
     if (due - clock.nanos > LAG * 1e6) this.start(now);
     const wanted = ((now - begin) * 1e6) / this.slowness; // ns
     const share = isUpToDate ? 1 : Math.min(1, (clock.nanos - from) / wanted);
-    this.share += (share - this.share) / AVERAGED_TURNS;
+    this.speedShare += (share - this.speedShare) / AVERAGED_TURNS;
     return isUpToDate;
   }
 

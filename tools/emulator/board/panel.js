@@ -77,11 +77,11 @@ export class Panel {
     /** @type {Record<string, number>} ns of the latest press of each key */
     this.closedAt = {};
     this.since = clock.nanos;
-    this.litBefore = 0;
+    this.litBefore = 0; // mask of segments, before the current span
     this.violations = new Violations();
     this.light = new Light(wiring.digits.length, clock.nanos);
     this.rising = 0; // the pins that follow their pull after RISE_NS
-    this.risers = this.numbers.map((_, index) => clock.createOutsideAlarm(() => this.rise(index)));
+    this.risers = this.numbers.map((_, index) => clock.createOutsideAlarm(() => this.followPull(index)));
     /** @type {Net[]} by pin: the pins joined to it, itself included */
     this.nets = [];
     /** @type {Net[]} the wires of each net of more than one */
@@ -137,7 +137,7 @@ export class Panel {
    * Close or open a key's contact, and flip it after each of `flips`, ns from now.
    * @param {string} key
    * @param {boolean} isClosed
-   * @param {number[]} flips an even number, ascending
+   * @param {number[]} flips an even number of times, ascending
    */
   move(key, isClosed, flips) {
     for (const alarm of this.bounces.get(key) ?? []) alarm.cancel();
@@ -220,6 +220,7 @@ export class Panel {
       this.eachPin(net, (index) => (nets[index] = net));
     };
     this.bridges.forEach(merge);
+    // Without keys, which are merged below.
     this.reached = nets.map((net, index) => ((this.cutPins >> index) & 1 ? 0 : net));
     for (const key of this.held) {
       const place = this.placeOf(key);
@@ -248,7 +249,7 @@ export class Panel {
    */
   wiresAt(level) {
     const wires = this.reach(level ? this.high : this.low);
-    if (level === this.wiring.digitOn) return wires;
+    if (level === this.wiring.digitOn) return wires; // it wins; the other level loses its wires
     return wires & ~this.reach(level ? this.low : this.high);
   }
 
@@ -315,8 +316,11 @@ export class Panel {
     });
   }
 
-  /** @param {PinIndex} index */
-  rise(index) {
+  /**
+   * Raise or lower a pulled wire.
+   * @param {PinIndex} index
+   */
+  followPull(index) {
     this.rising &= ~(1 << index);
     this.settle(this.nets[index], true);
   }

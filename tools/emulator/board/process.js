@@ -163,7 +163,7 @@ class Commands {
   play(milliseconds) {
     this.pace ??= new Pace(this.board);
     const isUpToDate = this.pace.turn(milliseconds);
-    return { isUpToDate, share: this.pace.share };
+    return { isUpToDate, share: this.pace.speedShare };
   }
 
   /** @param {import("./chip.js").Cause} cause */

@@ -1,7 +1,8 @@
 """The console on the page, for the page's worker. Runs on MicroPython for WebAssembly.
 
-The worker provides a module `host`: `now()` in milliseconds, `keep(records)`,
-`sound(hertz, milliseconds)`, and the functions of othello_engine.py if Othello's engine runs in C.
+The worker provides a module `host`: `now()` in milliseconds, `keep(records)` for
+simulator/records.py, `sound(hertz, milliseconds)`, and the functions of othello_engine.py if
+Othello's engine runs in C.
 """
 
 import gc
@@ -14,9 +15,10 @@ import othello
 from othello import constants, levels
 from simulator import own_code, seeded, simulated
 
-# Without the engine in C the Python code searches a fifth of a Pico's nodes per second, on a slow
-# computer fewer. With this many times the limit the number of nodes ends a search, not the clock.
+# The time limits are for a Pico. Without the engine in C, Python on the page searches a fifth of a
+# Pico's nodes per second, on a slow computer fewer. With this factor the node limit ends a search.
 _TIME_FACTOR = 20
+# Both, because levels.py has imported the name.
 constants.LEVELS = levels.LEVELS = tuple(
     (depth, nodes, milliseconds * _TIME_FACTOR, last)
     for depth, nodes, milliseconds, last in constants.LEVELS
@@ -50,7 +52,7 @@ class PageConsole:
         self.ready = self._machine.ready
         self.turn = self._machine.run
         self.status = self._machine.status
-        self.problem = own_code.problem  # of a code that the console does not get
+        self.problem = own_code.problem  # (code, digits, allow_repeats) -> text
         self.advice = own_code.advice
 
     def light(self):

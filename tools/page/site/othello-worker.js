@@ -20,5 +20,5 @@ onmessage = ({ data }) => {
   const at = engine.allocate(data.weights.length);
   if (at) new Uint8Array(engine.memory.buffer).set(data.weights, at);
   if (!at || !engine.load_weights(at)) throw new Error("no memory to look ahead");
-  postMessage(null);
+  postMessage(null); // ready
 };

@@ -84,7 +84,7 @@ function readAddress() {
 /**
  * Return the pages on the way to a game, and the keys that continue from each. With options or a
  * seed a saved game is declined; not after a reload, because it may be the game of this address.
- * `isFollowed`: the keys lead to the page of the next step.
+ * `isFollowed`: the next step follows, so the player's keys are ignored until then.
  * @param {ReturnType<typeof readAddress>} request
  * @returns {{page: RegExp, keys: string, isFollowed?: boolean}[]}
  */
@@ -275,7 +275,7 @@ class PageView {
   goHome() {
     this.openCard(false);
     this.steps = [];
-    if (this.pins?.isSlow) this.pins.set(true, false); // else the long press takes 19 minutes
+    if (this.pins?.isSlow) this.pins.set(true, false); // else a press of 1.1 s takes 19 minutes
     this.post({ home: true });
   }
 
@@ -289,7 +289,7 @@ class PageView {
   receive(message) {
     const { error, records, isDamaged, tone, light, pins, view, status, answer } = message;
     if (isDamaged) this.problems.push(this.records.setAside());
-    if (error) {
+    if (error) { // the console has stopped, so no view follows
       byId("words").textContent = error;
       this.announcer.say(error);
     }

@@ -141,7 +141,7 @@ export async function start({ records, keep, sound }) {
     if (pace.slowness > 1) {
       return `emulated Pico, ${pace.slowness} times slower, on for ${seconds.toFixed(3)} s`;
     }
-    const speed = pace.share > 0.99 ? "a Pico's" : `${pace.share.toFixed(2)} of a Pico's`;
+    const speed = pace.speedShare > 0.99 ? "a Pico's" : `${pace.speedShare.toFixed(2)} of a Pico's`;
     return `emulated Pico, at ${speed} speed, on for ${seconds.toFixed(1)} s`;
   }
 

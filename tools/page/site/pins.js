@@ -21,7 +21,7 @@ const LINE_STEP = 17; // between two segment wires
 const FIRST_ROW = 240; // the keypad's first row
 const ROW_STEP = 23; // between two rows of the keypad
 const BOTTOM = 324;
-const GAMMA = 0.5; // an eye sees a sixth of the light as nearly half as bright
+const GAMMA = 0.5; // the eye: a sixth of the light looks 0.4 as bright
 
 export class Pins {
   /**
@@ -168,7 +168,10 @@ export class Pins {
     this.describe(levels);
   }
 
-  /** @param {string} levels */
+  /**
+   * Describe the pins in words, for common cathodes: a lit digit is low.
+   * @param {string} levels
+   */
   describe(levels) {
     const { segments, digits, rows, names } = this.wiring;
     const isOn = (/** @type {number} */ at) => share(levels, at) > 0.5;

@@ -14,7 +14,7 @@ export class Wires {
     const { segments, digits, rows, segmentOn, digitOn } = panel.wiring;
     this.driven = [...segments, ...digits]; // the pins that the board drives
     this.onLevels = [...segments.map(() => segmentOn), ...digits.map(() => digitOn)];
-    this.rows = rows.length;
+    this.rowCount = rows.length;
     /** @type {(number | null)[]} ns at which each wire was switched on */
     this.onSince = [];
     /** @type {number[]} ns that each wire was on in this window */
@@ -24,7 +24,7 @@ export class Wires {
     this.averages = [];
   }
 
-  /** Start to record: from here on `note` gets each change of `driven`. */
+  /** Start to record: from here on `note` must get each change of `driven`, and no other. */
   begin() {
     const now = this.board.clock.nanos;
     this.onSince = this.states().map((isOn) => (isOn ? now : null)).slice(0, this.driven.length);
@@ -77,13 +77,17 @@ export class Wires {
     return [...this.averages, ...this.rowShares()];
   }
 
-  /** Return the shares of rows; a row is on if the column of one of its held keys is on. */
+  /**
+   * Return the shares of rows; a row is on if the column of one of its held keys is on. A column that
+   * is no digit line has no average, so it counts as off.
+   */
   rowShares() {
     const { panel } = this;
     const { segments, columns, digits } = panel.wiring;
-    const shares = new Array(this.rows).fill(0);
+    const shares = new Array(this.rowCount).fill(0);
     for (const { row, column } of panel.heldKeys.split("").map((key) => panel.placeOf(key))) {
-      shares[row] += this.averages[segments.length + digits.indexOf(columns[column])] ?? 0;
+      const digit = digits.indexOf(columns[column]);
+      if (digit >= 0) shares[row] += this.averages[segments.length + digit] ?? 0;
     }
     return shares.map((share) => Math.min(1, share));
   }
