@@ -20,7 +20,7 @@ import manual_texts
 import page.build
 import page.serve
 from boards import pico as board
-from browser_page import Page
+from browser_page import Page, open_profile
 from commands import environment
 from commands.errors import Unavailable
 from deployment.files import compiled
@@ -194,18 +194,16 @@ def address(site: Path) -> Iterator[str]:
 
 @pytest.fixture
 def storing_context(chromium: Any) -> Iterator[Any]:
-    """A new browser profile, closed at the end."""
-    profile = chromium.new_context(viewport={"width": 1000, "height": 760})
-    profile.set_default_timeout(120_000)
-    yield profile
-    profile.close()
+    """A new browser profile whose pages store their files."""
+    with open_profile(chromium, has_service_worker=True) as storing:
+        yield storing
 
 
 @pytest.fixture
-def context(storing_context: Any) -> Any:
-    """The same without a service worker: storing all files takes a third of a page's start."""
-    storing_context.add_init_script("delete Navigator.prototype.serviceWorker")
-    return storing_context
+def context(chromium: Any) -> Iterator[Any]:
+    """A new browser profile without a service worker."""
+    with open_profile(chromium, has_service_worker=False) as quick:
+        yield quick
 
 
 @pytest.fixture

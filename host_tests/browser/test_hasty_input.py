@@ -77,12 +77,15 @@ def test_the_card_of_the_menu_does_not_hide_the_board(tab):
 
 
 def test_how_to_play_has_the_rules_of_the_game_in_play(tab):
+    steps = tab.tab.get_by_text("Bulls and Cows in three steps")
+    worked = tab.tab.locator("#worked")
+    tab.open()
+    assert steps.is_visible() and worked.is_visible()
     tab.tab.goto(tab.address + "?game=othello&level=1")
     tab.tab.locator("#board").wait_for()
     tab.tab.get_by_role("button", name="How to play").click()
     tab.tab.get_by_text("Put a disc on an empty square").first.wait_for()
-    assert not tab.tab.get_by_text("Bulls and Cows in three steps").is_visible()
-    assert not tab.tab.locator("#worked").is_visible()
+    assert not steps.is_visible() and not worked.is_visible()
 
 
 def test_the_actions_keep_their_order_after_another_game(tab):

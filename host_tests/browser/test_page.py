@@ -247,7 +247,7 @@ def test_the_page_loads_quickly(chromium, storing_context, address):
     tab = storing_context.new_page()
     assert min(bench.time_openings(tab, address, 4)[1:]) <= 2500
     assert min(bench.time_keys(tab)) <= 160
-    assert min(bench.time_departures(chromium, address, 1)) <= 1000 + 500
+    assert min(bench.time_departures(chromium, address)) <= 1000 + 500
 
 
 def test_the_page_is_small(site):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from boards import pico as board
-from browser_page import SHOTS, Page, player
+from browser_page import SHOTS, Page, open_profile, player
 from cows import slowmoo
 from device import sound
 from emulator.duel_player import Duel, WordGame
@@ -291,11 +291,8 @@ DRAWN = IN_VIEW.replace("#share", "#drawing")
 @pytest.fixture(scope="module")
 def pico_page(chromium, address):
     """The page of the emulated Pico."""
-    context = chromium.new_context(viewport={"width": 1000, "height": 760})
-    context.set_default_timeout(120_000)
-    context.add_init_script("delete Navigator.prototype.serviceWorker")
-    yield Page(context.new_page(), address).open("?engine=pico")
-    context.close()
+    with open_profile(chromium, has_service_worker=False) as context:
+        yield Page(context.new_page(), address).open("?engine=pico")
 
 
 @pytest.fixture

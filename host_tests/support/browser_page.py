@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from commands.folders import ROOT
@@ -41,6 +43,20 @@ IN_SIDE = """(() => {
   const side = document.querySelector("#side");
   return side.scrollHeight <= side.clientHeight;
 })()"""
+
+
+@contextlib.contextmanager
+def open_profile(chromium: Any, has_service_worker: bool) -> Iterator[Any]:
+    """A new browser profile, closed at the end; a context manager.
+
+    Storing all files by a service worker takes a third of the start of a page.
+    """
+    context = chromium.new_context(viewport={"width": 1000, "height": 760})
+    context.set_default_timeout(120_000)
+    if not has_service_worker:
+        context.add_init_script("delete Navigator.prototype.serviceWorker")
+    yield context
+    context.close()
 
 
 class Page:

@@ -95,7 +95,7 @@ def time_keys(tab: Any) -> list[float]:
     return [tab.evaluate(_DELAY) for _ in range(_REPETITIONS)]
 
 
-def time_departures(chromium: Any, address: str, count: int = 3) -> list[float]:
+def time_departures(chromium: Any, address: str) -> list[float]:
     """Return the ms from pressing `#` during level 9's thinking until the menu is announced.
 
     The engine never answers, because the real one would answer before the key.
@@ -108,7 +108,7 @@ def time_departures(chromium: Any, address: str, count: int = 3) -> list[float]:
     tab.goto(address)
     times = []
     tab.wait_for_function(f"document.querySelector('#display').ariaLabel.endsWith('{MENU_TEXT}')")
-    for _ in range(count):  # each takes 5 s
+    for _ in range(3):  # each takes 5 s
         for key in OTHELLO_THINKS:
             tab.keyboard.press(key, delay=80)
             tab.wait_for_timeout(80)
