@@ -49,7 +49,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--dry-run", action="store_true", help="change nothing")
     parser.add_argument(
         "--output",
-        type=command_line.folder_path,
+        type=command_line.path_argument,
         metavar="FOLDER",
         help="write the compiled files to FOLDER, replacing earlier ones; needs no board",
     )

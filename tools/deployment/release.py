@@ -36,7 +36,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("release", __doc__)
     parser.add_argument(
-        "--output", type=command_line.folder_path, metavar="FOLDER", default=_FOLDER
+        "--output", type=command_line.path_argument, metavar="FOLDER", default=_FOLDER
     )
     parser.add_argument(
         "--firmware",
