@@ -8,7 +8,7 @@ from device import shared
 _CLOCK_WRAP = 0x1FFFFFFF  # the mask of ticks_ms, which wraps at 2**29 ms
 _SCAN_TICKS = 6  # ticks in a scan of the keypad: one for each digit
 _MIN_GAP_TICKS = 4  # after a gap of this length each digit is lit once
-_MAX_COPIES = 3  # of a scan; three equal scans are a key
+_MAX_COPIES = 3  # scans entered in a poll for missing ones; three equal scans are a key
 _GAP_LIT_S = 0.0005  # s that each digit is lit after a gap, so the last does not wait long
 _SLICES_PER_COLLECTION = 32  # slices of thinking between two collections; up to 40 KB of garbage
 _POLL_S = 0.0002  # s between two reads of the clock: spares a computer's processor
@@ -44,7 +44,7 @@ class DisplayTimer:
         self._words = words
         self._last_ms = 0  # ms: the last call
         self._last_scan_count = 0  # COUNT when the last scan was finished
-        self._uncounted_ticks = 0  # ms that the keypad should have had scans for
+        self._uncounted_ticks = 0  # ms without scans for the keypad
         self._slices = 0  # slices of thinking since the game began to think
 
     def start(self):

@@ -96,9 +96,9 @@ def take_invitation(console):
 def peer_page(page, game_name, take_answer):
     """Return a page that runs `page`, which waits for the person, with the other console's answer.
 
-    `page` must yield None only, never a time. `take_answer(game, numbers)` is called after
-    every message and every key, so it must be idempotent. `numbers` is the state of the other
-    console's game, `game_name`. It returns
+    `page` must yield None only, never a time. `take_answer(game, numbers)` is called after every
+    message and every key, so it must be idempotent. `numbers` is the state of the other console's
+    game, `game_name`. It returns
 
         keys    to press on the page; if they lack the last `*`, the person presses it
         ""      if there is no answer yet
@@ -114,10 +114,9 @@ def _run(game, page, game_name, take_answer):
     """Run a page as `peer_page` describes.
 
     Each round of the loop shows a notice, presses the keys of the answer if the page lacks it, and
-    sends the page a key. A key that the person presses during the notice comes first. A `*` of the
-    person is sent and leaves `progress` as it is. After an
-    answer that ended with `*`, a `*` every _NOTICE_MS leaves the pages that `page` shows then,
-    such as `I LOSE`, while the games match.
+    sends the page a key. A key that the person presses during the notice comes first; `*` leaves
+    `progress` as it is. After an answer that ended with `*`, a `*` every _NOTICE_MS leaves the
+    pages that `page` shows then, such as `I LOSE`, while the games match.
     """
     console = game.console
     steps = page(game)

@@ -159,7 +159,7 @@ def _module(code: str) -> str:
 def all_codes(history: History) -> array:
     """Return the array of a search of all codes, from 0, in one slice.
 
-    Raises ValueError if `history` has an end before its last reply, or none.
+    Raises ValueError if no code fits before the last reply, or if one fits after it.
     """
     candidates = CandidateSearch(history.digits)
     last = history.start

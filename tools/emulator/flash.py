@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from . import filesystem
 from .connection import decode
 
+_HALF_CLEARED = 0x55  # mask of the bits that a cut program leaves in its next byte
+
 
 class Operation(NamedTuple):
     """One erase or program: `kind`, its address in flash, its size in bytes, emulated seconds.
@@ -33,9 +35,6 @@ class Operation(NamedTuple):
     def block(self) -> int:
         """The block of the file system with the operation; negative below the file system."""
         return (self.address - filesystem.START) // filesystem.BLOCK
-
-
-_HALF_CLEARED = 0x55  # mask of the bits that a cut program leaves in its next byte
 
 
 def cut(image: bytes, operation: Operation, done: float) -> bytes:

@@ -124,9 +124,9 @@ def imported_variables(tree: ast.AST, top: ast.AST | None = None) -> dict[str, s
     bound = bindings(tree)
     imported = [(variable(alias), name) for alias, name in imports(top or tree)]
     return {
-        variable: name
-        for variable, name in imported
-        if bound[variable] == imported.count((variable, name))
+        target: name
+        for target, name in imported
+        if bound[target] == imported.count((target, name))
     }
 
 
