@@ -30,8 +30,8 @@ def test_all_words_of_a_layout_are_apart(package):
 
 
 def test_a_loop_is_unrolled():
-    text = "a\n    % for n in range(3)\n    x[{{ n }}]\n    % endfor\nb\n"
-    assert kernels.render(text) == "a\n    x[0]\n    x[1]\n    x[2]\nb\n"
+    text = "a\n    % for n in range(layout.COUNT)\n    x[{{ n }}]\n    % endfor\nb\n"
+    assert kernels.render(text, {"COUNT": "3"}) == "a\n    x[0]\n    x[1]\n    x[2]\nb\n"
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_a_loop_is_unrolled():
 )
 def test_a_mistake_in_a_template_is_reported(text, why):
     with pytest.raises(ToolError, match=why):
-        kernels.render(text)
+        kernels.render(text, {})
 
 
 def test_the_committed_kernels_pass_the_check():

@@ -28,7 +28,7 @@ Exit status: 0 done, 1 a file differs (--check), 2 failed; the reason is on stde
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from commands import command_line, environment, output_files
@@ -40,10 +40,14 @@ TEMPLATES = Path(__file__).resolve().parent / "templates"
 SUFFIX = ".py.in"
 
 
-def render(template: str) -> str:
-    """Return the text of a rendered template. Raises ToolError."""
+def render(template: str, layout: Mapping[str, str]) -> str:
+    """Return the text of a rendered template, which reads numbers as `layout.NAME`.
+
+    `layout`: see `constants.layout_constants`. Raises ToolError.
+    """
     import jinja2  # here, because --help and --wasm work without packages
 
+    numbers = {name: int(source, 0) for name, source in layout.items()}
     language = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         line_statement_prefix="%",
@@ -51,7 +55,7 @@ def render(template: str) -> str:
         undefined=jinja2.StrictUndefined,
     )
     try:
-        return language.from_string(template).render()
+        return language.from_string(template).render(layout=numbers)
     except jinja2.TemplateSyntaxError as error:
         raise ToolError(f"line {error.lineno}: {error.message}") from None
     except jinja2.TemplateError as error:
@@ -63,8 +67,10 @@ def render_module(path: Path) -> str:
     source = path.relative_to(ROOT).as_posix()
     top = f"# Made from {source}: edit that.\n"
     try:
-        text = top + render(path.read_text(encoding="utf-8"))
-        return constants.fill(registers.assign(text, constants.region_constants(text)))
+        template = path.read_text(encoding="utf-8")
+        layout = constants.region_constants(template)
+        text = top + render(template, layout)
+        return constants.fill(registers.assign(text, layout))
     except ToolError as error:
         raise ToolError(f"{path.name}: {error}") from None
 

@@ -54,6 +54,7 @@ KILLERS = 32  # + 64 * SIDE (1 or 2), so 96 or 160: killer moves, by the rank of
 INCIDENCE_WORDS = 10  # in `indices16`, words of a cell's incidences: five pairs, see SPEC.md
 NO_MOVE = 64  # a rank that stands for no move
 NO_VALUE = -32000  # below any value: no move was tried
+INDEX_MULTIPLE = 14  # INDEX_COUNT is a multiple: native loops over the indices are unrolled
 SQUARES = 64  # on the board
 SAFE = 6  # discs; a side with fewer may be wiped out in a few moves, which a probe misses
 

@@ -50,8 +50,8 @@ class Search:
         self._deepest = deepest
         self._entries = entries
         self._margins = margins
-        # Rounded up to a multiple of 14, because the native loops over the indices are unrolled.
-        self._index_count = weights.pattern_count + -weights.pattern_count % 14
+        count = weights.pattern_count
+        self._index_count = count + -count % layout.INDEX_MULTIPLE  # rounded up
         self._stack_start = 0  # start of the move stack in `words`
         # The arrays, see SPEC.md; `prepare_steps` allocates them.
         self.words = array("i")
