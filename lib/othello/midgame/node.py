@@ -116,12 +116,15 @@ def expand_node(r0) -> int:
     side must pass. It returns ILLEGAL if no move is left.
     """
     # The labels, in the order of the code. Main loop:
-    #     BEGIN_SEARCH_1  begin a node of depth 1 with its killer move
-    #     BEGIN, NEXT     take the first square; take the next one
-    #     TRY, MAKE       flip the discs; make the move in the child's frame
-    #     LEAF            take the value of a leaf
-    #     REPLIES         SEARCH_2: search the child at depth 1
-    #     NO_SQUARE, SEARCHED_1, NEXT_MOVE, RETURN: end a node
+    #     BEGIN_SEARCH_1            begin a node of depth 1 with its killer move
+    #     FIRST_SQUARE, NEXT_SQUARE take the first square of the set; take the next one
+    #     TRY_SQUARE, MAKE_MOVE     find the flips; make the move in the child's frame
+    #     TAKE_LEAF                 take the value of a leaf
+    #     SEARCH_REPLIES            SEARCH_2: search the child at depth 1
+    #     NO_SQUARE_LEFT            return the result, or end a search at depth 1:
+    #     REPLIES_SEARCHED          take the value of the replies
+    #     NEXT_MOVE                 return to the frame of the move
+    #     RETURN                    leave the function
     # Subroutines:
     #     FIND_FLIPS, UPDATE_INDICES, SUM_TABLES, ADD_PENALTIES: evaluate a move
     #     FLIP_DISCS, FILL_FRAME, FILL_SETS: make a move
@@ -171,14 +174,14 @@ def expand_node(r0) -> int:
     ldr(r5, [r7, 4 * _OPERATION])
     cmp(r5, _GENERATE)
     blt(BEGIN_SEARCH_1)
-    beq(BEGIN)
+    beq(FIRST_SQUARE)
     ldr(r0, [r7, 4 * _MOVE])
     ldr(r5, [r7, 4 * _TRY_OTHERS])
     cmp(r5, 0)
-    beq(BEGIN)
+    beq(FIRST_SQUARE)
     ldr(r2, [r1, 4 * _UNTRIED_LOW])
     ldr(r3, [r1, 4 * _UNTRIED_HIGH])
-    b(BEGIN)
+    b(FIRST_SQUARE)
 
     # SEARCH_1: `for move in put_first(node.empty, self.killer(node, previous)):`
     # `best = _NO_VALUE`
@@ -192,20 +195,20 @@ def expand_node(r0) -> int:
     add(r5, _DUMMY_KILLER)
     ldr(r7, [r7, 4 * _MOVE])
     cmp(r7, _NO_MOVE)
-    beq(KILLER)
+    beq(KILLER_CHOSEN)
     ldr(r5, [r1, 4 * _SIDE])
     lsl(r5, r5, 6)
     add(r5, r5, r6)
     add(r5, r5, r7)
     add(r5, _KILLERS)
     ldrb(r0, [r5, 0])
-    label(KILLER)
+    label(KILLER_CHOSEN)
     str(r5, [r4, 4 * (_KILLER_AT - _PENDING_LOW)])
 
     # If the first square is in the set, remove it and try it. Bit `rank` of 64 is in one of two
     # words: a shift by 32 to 255 gives 0, and the processor takes the low byte of the count, so
     # rank - 32 below 0 is 224 to 255. NO_MOVE, 64, gives no bit.
-    label(BEGIN)
+    label(FIRST_SQUARE)
     mov(r5, 1)
     lsl(r5, r0)
     mov(r6, 1)
@@ -221,14 +224,14 @@ def expand_node(r0) -> int:
     bic(r3, r6)
     str(r3, [r4, 4 * (_PENDING_HIGH - _PENDING_LOW)])
     orr(r5, r7)
-    beq(NEXT)
+    beq(NEXT_SQUARE)
     mov(r7, r8)
-    mov(r2, r0)  # from r0: TRY expects it in r2
+    mov(r2, r0)  # from r0: TRY_SQUARE expects it in r2
     ldr(r1, [r4, 4 * (_RANK_CELLS_AT - _PENDING_LOW)])
-    b(TRY)
+    b(TRY_SQUARE)
 
     # Take the next square of the set.
-    label(NEXT)
+    label(NEXT_SQUARE)
     mov(r7, r8)
     mov(r4, r7)
     add(r4, 4 * (_PENDING_LOW - _FLIP_LINES))
@@ -236,14 +239,14 @@ def expand_node(r0) -> int:
     mov(r2, 0)
     ldr(r0, [r4, 0])
     cmp(r0, 0)
-    bne(SQUARE)
+    bne(TAKE_LOWEST)
     mov(r2, 32)
     add(r4, 4)
     ldr(r0, [r4, 0])
     cmp(r0, 0)
-    bne(SQUARE)
-    b(NO_SQUARE)
-    label(SQUARE)
+    bne(TAKE_LOWEST)
+    b(NO_SQUARE_LEFT)
+    label(TAKE_LOWEST)
     neg(r5, r0)
     and_(r5, r0)
     eor(r0, r5)
@@ -259,13 +262,13 @@ def expand_node(r0) -> int:
     add(r2, r2, r5)
 
     # Try a square: `if not flipped:` `continue`
-    label(TRY)
+    label(TRY_SQUARE)
     str(r2, [r4, 4 * (_RANK - _PENDING_LOW)])
     add(r1, r1, r2)
     ldrb(r6, [r1, 0])
     bl(FIND_FLIPS)
     cmp(r2, r7)
-    beq(NEXT)
+    beq(NEXT_SQUARE)
     # `words[_NODES] += 1`
     mov(r3, r7)
     sub(r3, 4 * _FLIP_LINES)
@@ -275,7 +278,7 @@ def expand_node(r0) -> int:
     bl(UPDATE_INDICES)
     ldr(r5, [r3, 4 * _OPERATION])
     cmp(r5, _MAKE)
-    bge(MAKE)
+    bge(MAKE_MOVE)
     bl(SUM_TABLES)
     mov(r3, r8)
     sub(r3, 4 * _FLIP_LINES)
@@ -283,13 +286,13 @@ def expand_node(r0) -> int:
     add(r4, 4 * (_PENDING_LOW - _FLIP_LINES))
     ldr(r5, [r3, 4 * _OPERATION])
     cmp(r5, _SEARCH_1)
-    beq(LEAF)
+    beq(TAKE_LEAF)
 
     # GENERATE: `keys.append(total * sign * 64 + 63 - move)`
     ldr(r1, [r4, 4 * (_STACK_FROM - _PENDING_LOW)])
     ldr(r2, [r4, 4 * (_STACK_TO - _PENDING_LOW)])
     cmp(r1, r2)
-    bcs(NEXT)
+    bcs(NEXT_SQUARE)
     ldr(r5, [r3, 4 * _SIGN])
     mul(r6, r5)
     lsl(r6, r6, 6)
@@ -299,27 +302,27 @@ def expand_node(r0) -> int:
     str(r6, [r1, 0])
     add(r1, 4)
     str(r1, [r4, 4 * (_STACK_FROM - _PENDING_LOW)])
-    b(NEXT)
+    b(NEXT_SQUARE)
 
     # SEARCH_1: `if -value > best:` `best = -value`
-    label(LEAF)
+    label(TAKE_LEAF)
     bl(ADD_PENALTIES)
     neg(r6, r6)
     ldr(r5, [r4, 4 * (_LEAF_BEST - _PENDING_LOW)])
     cmp(r6, r5)
-    ble(NEXT)
+    ble(NEXT_SQUARE)
     str(r6, [r4, 4 * (_LEAF_BEST - _PENDING_LOW)])
     # `if best >= beta:` `self.set_killer(node, previous, move)` `break`
     ldr(r5, [r1, 4 * _BETA])
     cmp(r6, r5)
-    blt(NEXT)
+    blt(NEXT_SQUARE)
     ldr(r5, [r4, 4 * (_KILLER_AT - _PENDING_LOW)])
     ldr(r6, [r4, 4 * (_RANK - _PENDING_LOW)])
     strb(r6, [r5, 0])
-    b(NO_SQUARE)
+    b(NO_SQUARE_LEFT)
 
     # MAKE and SEARCH_2: `child = self.make_move(node, move, depth)`
-    label(MAKE)
+    label(MAKE_MOVE)
     bl(FLIP_DISCS)
     bl(FILL_FRAME)
     bl(FILL_SETS)
@@ -327,13 +330,13 @@ def expand_node(r0) -> int:
     sub(r3, 4 * _FLIP_LINES)
     ldr(r1, [r3, 4 * _OPERATION])
     cmp(r1, _SEARCH_2)
-    beq(REPLIES)
+    beq(SEARCH_REPLIES)
     mov(r0, 0)
     b(RETURN)
 
     # SEARCH_2: evaluate the replies, the moves of the child.
     # `value = yield from self.search(child, depth - 1, -upper, -alpha, move)`
-    label(REPLIES)
+    label(SEARCH_REPLIES)
     mov(r1, _SEARCH_1)
     str(r1, [r3, 4 * _OPERATION])
     ldr(r1, [r3, 4 * _SIGN])
@@ -356,7 +359,7 @@ def expand_node(r0) -> int:
     b(BEGIN_SEARCH_1)
 
     # No square is left, or there was a cutoff.
-    label(NO_SQUARE)
+    label(NO_SQUARE_LEFT)
     mov(r3, r8)
     sub(r3, 4 * _FLIP_LINES)
     mov(r4, r8)
@@ -364,7 +367,7 @@ def expand_node(r0) -> int:
     ldr(r5, [r3, 4 * _OPERATION])
     ldr(r0, [r4, 4 * (_LEAF_BEST - _PENDING_LOW)])
     cmp(r5, _GENERATE)
-    blt(SEARCHED_1)
+    blt(REPLIES_SEARCHED)
     ldr(r0, [r4, 4 * (_STACK_FROM - _PENDING_LOW)])
     sub(r0, r0, r3)
     asr(r0, r0, 2)
@@ -379,7 +382,7 @@ def expand_node(r0) -> int:
 
     # SEARCH_2: take the value of the replies, or return it to alphabeta.run if a side must pass,
     # beta is reached or the slice ends.
-    label(SEARCHED_1)
+    label(REPLIES_SEARCHED)
     ldr(r1, [r4, 4 * (_PARENT_AT - _PENDING_LOW)])
     cmp(r1, 0)
     beq(RETURN)  # SEARCH_1
@@ -444,7 +447,7 @@ def expand_node(r0) -> int:
     str(r5, [r1, 4 * _SECOND_MOVE])
     ldr(r2, [r1, 4 * _UNTRIED_LOW])
     ldr(r3, [r1, 4 * _UNTRIED_HIGH])
-    b(BEGIN)
+    b(FIRST_SQUARE)
 
     # Find the lines that a disc on `cell` flips: write them from `lines` to `lines_end`.
     # In: cell, lines. Out: lines_end, equal to `lines` if nothing flips.
@@ -613,7 +616,7 @@ def expand_node(r0) -> int:
     add(r5, r5, r5)
     add(r6, r0, r5)
     mov(r7, r6)
-    label(COPY)
+    label(COPY_INDICES)
     ldr(r5, [r0, 4 * 0])
     str(r5, [r6, 4 * 0])
     ldr(r5, [r0, 4 * 1])
@@ -631,7 +634,7 @@ def expand_node(r0) -> int:
     add(r0, 4 * 7)
     add(r6, 4 * 7)
     cmp(r0, r7)
-    bcc(COPY)
+    bcc(COPY_INDICES)
     # `at = _INCIDENCE_WORDS * (disc - _FIRST_CELL)`, first of the move's cell
     mov(r5, r12)
     mov(r1, 2 * _INCIDENCE_WORDS)  # bytes of a cell's incidences
@@ -645,7 +648,7 @@ def expand_node(r0) -> int:
     # First the move's cell, then the discs of each line, from its last disc back to the cell. The
     # stack has the end of the lines left; each turn of LINE moves it one line down.
     # `indices[incidences[k] >> 1] += incidences[k + 1] * sign`
-    label(DISC)
+    label(UPDATE_DISC)
     ldrh(r5, [r0, 4 * 0])  # place of a pattern index, in bytes
     ldrh(r6, [r0, 4 * 0 + 2])  # power of three
     add(r5, r5, r7)
@@ -682,15 +685,15 @@ def expand_node(r0) -> int:
     add(r3, r3, r6)
     strh(r3, [r5, 0])
     cmp(r0, r1)
-    beq(LINE)
+    beq(NEXT_LINE)
     mov(r5, r12)
     add(r5, 1)
     mov(r12, r5)
     # `for disc in [cell] + flipped:`
     sub(r0, r0, r2)
     cmp(r0, r1)
-    bne(DISC)
-    label(LINE)
+    bne(UPDATE_DISC)
+    label(NEXT_LINE)
     pop({r5})
     mov(r3, r8)
     cmp(r5, r3)
@@ -707,7 +710,7 @@ def expand_node(r0) -> int:
     mul(r0, r5)
     mul(r2, r5)
     add(r0, r0, r1)
-    b(DISC)
+    b(UPDATE_DISC)
     label(UPDATED)
     sub(r3, 4 * _FLIP_LINES)
     bx(lr)
@@ -723,7 +726,7 @@ def expand_node(r0) -> int:
     mov(r6, 0)
     # `for index in indices_after(indices, incidences, cell, flipped, sign):`
     # `total += self.tables[index]`
-    label(SUM)
+    label(SUM_ENTRIES)
     ldrh(r5, [r7, 2 * 0])
     add(r5, r5, r3)
     ldrb(r5, [r5, 0])
@@ -754,7 +757,7 @@ def expand_node(r0) -> int:
     add(r6, r6, r5)
     add(r7, 2 * 7)
     cmp(r7, r2)
-    bcc(SUM)
+    bcc(SUM_ENTRIES)
     bx(lr)
 
     # Turn the total into the value of a leaf: `value = constant`
@@ -876,7 +879,7 @@ def expand_node(r0) -> int:
     label(FLIP_LINE)
     sub(r2, 8)
     ldr(r5, [r2, 0])  # in cells
-    label(FLIP)
+    label(FLIP_NEXT)
     add(r7, r0, r5)
     strb(r1, [r7, _FIRST_CELL])
     # `hash_sum += words[zobrist + 2 * disc] * (2 * side - 3)`, the factor later
@@ -891,7 +894,7 @@ def expand_node(r0) -> int:
     add(r4, r4, r7)
     ldr(r7, [r2, 4])
     sub(r5, r5, r7)
-    bne(FLIP)
+    bne(FLIP_NEXT)
     mov(r7, r8)
     cmp(r2, r7)
     bne(FLIP_LINE)
@@ -955,7 +958,7 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Fill the child's sets of squares: `empty = node.empty.replace(bytes((move,)), b"")`
-    # The shifts are as at BEGIN. In: frame, child, words. Out: squares_low, squares_high.
+    # The shifts are as at FIRST_SQUARE. In: frame, child, words. Out: squares_low, squares_high.
     label(FILL_SETS)
     ldr(r6, [r7, 4 * (_RANK - _PENDING_LOW)])
     str(r6, [r3, 4 * _MOVE])
@@ -1012,19 +1015,19 @@ def static_probcut(r0, r1) -> int:
     # `if beta - alpha != 1 or previous == _PASS or (self.probed and depth > 2):`
     ldr(r5, [r3, 4 * _PASSED])
     cmp(r5, 0)
-    bne(NOT_SURE)
+    bne(UNDECIDED)
     ldr(r6, [r3, 4 * _ALPHA])
     ldr(r5, [r3, 4 * _BETA])
     sub(r5, r5, r6)
     cmp(r5, 1)
-    bne(NOT_SURE)
+    bne(UNDECIDED)
     # `min(node.own_discs, node.opp_discs) >= _SAFE`
     ldr(r5, [r3, 4 * _OWN_DISCS])
     cmp(r5, _SAFE)
-    blt(NOT_SURE)
+    blt(UNDECIDED)
     ldr(r5, [r3, 4 * _OPP_DISCS])
     cmp(r5, _SAFE)
-    blt(NOT_SURE)
+    blt(UNDECIDED)
     # `words[_NODES] += 1`
     ldr(r5, [r0, 4 * _NODES])
     add(r5, 1)
@@ -1040,7 +1043,7 @@ def static_probcut(r0, r1) -> int:
     ldr(r0, [r0, 4 * _CONSTANT])
     # `for index in indices_after(indices, incidences, cell, flipped, sign):`
     # `total += self.tables[index]`
-    label(SUM)
+    label(SUM_ENTRIES)
     ldrh(r5, [r7, 2 * 0])
     add(r5, r5, r3)
     ldrb(r5, [r5, 0])
@@ -1071,22 +1074,22 @@ def static_probcut(r0, r1) -> int:
     add(r0, r0, r5)
     add(r7, 2 * 7)
     cmp(r7, r2)
-    bcc(SUM)
+    bcc(SUM_ENTRIES)
     # `if value > alpha + margin:` `return alpha + 1`
     add(r5, r6, r1)
     cmp(r0, r5)
-    bgt(MORE)
+    bgt(ABOVE)
     # `return alpha if _NO_VALUE < value <= alpha - margin else _NO_VALUE`
     sub(r5, r6, r1)
     cmp(r0, r5)
-    bgt(NOT_SURE)
+    bgt(UNDECIDED)
     mov(r0, r6)
     b(END)
-    label(MORE)
+    label(ABOVE)
     add(r6, 1)
     mov(r0, r6)
     b(END)
-    label(NOT_SURE)
+    label(UNDECIDED)
     mov(r0, _NO_VALUE_128TH)
     lsl(r0, r0, 7)
     neg(r0, r0)
