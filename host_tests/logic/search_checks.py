@@ -382,8 +382,8 @@ def check_levels_play_without_damaged_weights():
 
 def check_a_table_entry_has_room_for_every_depth():
     assert midgame.DEEPEST <= native_layout.ENTRY_DEPTH_MASK
-    bits = native_layout.ENTRY_DEPTH_MASK << native_layout.ENTRY_DEPTH_AT
-    assert bits < 1 << native_layout.ENTRY_VALUE_AT
+    bits = native_layout.ENTRY_DEPTH_MASK << native_layout.ENTRY_DEPTH_SHIFT
+    assert bits < 1 << native_layout.ENTRY_VALUE_SHIFT
 
 
 def check_squares_alone():

@@ -85,8 +85,8 @@ _PASS_OR_END = const(5)
 _NODE_DONE = const(6)
 _REENTER = const(7)
 _ENTRY_ZERO = const(16384)
-_ENTRY_VALUE_AT = const(14)
-_ENTRY_DEPTH_AT = const(9)
+_ENTRY_VALUE_SHIFT = const(14)
+_ENTRY_DEPTH_SHIFT = const(9)
 _ENTRY_DEPTH_MASK = const(31)
 _ENTRY_MOVE_MASK = const(127)
 _ILLEGAL = const(-32001)
@@ -242,8 +242,8 @@ def run(
                 if table[table_at] == ptr32(p)[_CHECK] + side:
                     entry = table[table_at + 1]
                     first = entry & _ENTRY_MOVE_MASK
-                    if (entry >> _ENTRY_DEPTH_AT & _ENTRY_DEPTH_MASK) == depth and ply != 0:
-                        value = (entry >> _ENTRY_VALUE_AT) - _ENTRY_ZERO
+                    if (entry >> _ENTRY_DEPTH_SHIFT & _ENTRY_DEPTH_MASK) == depth and ply != 0:
+                        value = (entry >> _ENTRY_VALUE_SHIFT) - _ENTRY_ZERO
                         if entry & _ENTRY_LOWER and value >= ptr32(p)[_BETA]:
                             state = _LEAVE
                         if entry & _ENTRY_UPPER and value <= ptr32(p)[_ALPHA]:

@@ -34,13 +34,13 @@ _PLY = const(1)
 _STATE = const(4)
 _SLICE_END = const(7)
 _PROBED_PLY = const(19)
-_CELLS_AT = const(40)
-_INDICES_AT = const(41)
-_TABLES_AT = const(42)
+_CELLS_ADDRESS = const(40)
+_INDICES_ADDRESS = const(41)
+_TABLES_ADDRESS = const(42)
 _DE_BRUIJN = const(74)
-_RANK_CELLS_AT = const(75)
-_INCIDENCES_AT = const(79)
-_STACK_TO = const(82)
+_RANK_CELLS_ADDRESS = const(75)
+_INCIDENCES_ADDRESS = const(79)
+_STACK_LIMIT = const(82)
 _MOVES_END = const(14)
 _ENTER = const(0)
 
@@ -75,13 +75,13 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
 
 def write_addresses(words, cells, indices16, tables):
     """Write the addresses of the arrays into `words`, for the native code."""
-    words[_CELLS_AT] = address(cells)
-    words[_INDICES_AT] = address(indices16)
-    words[_TABLES_AT] = address(tables)
+    words[_CELLS_ADDRESS] = address(cells)
+    words[_INDICES_ADDRESS] = address(indices16)
+    words[_TABLES_ADDRESS] = address(tables)
     words[_DE_BRUIJN] = _DE_BRUIJN_NUMBER
-    words[_RANK_CELLS_AT] = words[_CELLS_AT] + words[_RANK_CELLS]
-    words[_INCIDENCES_AT] = words[_INDICES_AT] + 2 * words[_INCIDENCES]
-    words[_STACK_TO] = address(words) + 4 * words[_STACK_END]
+    words[_RANK_CELLS_ADDRESS] = words[_CELLS_ADDRESS] + words[_RANK_CELLS]
+    words[_INCIDENCES_ADDRESS] = words[_INDICES_ADDRESS] + 2 * words[_INCIDENCES]
+    words[_STACK_LIMIT] = address(words) + 4 * words[_STACK_END]
 
 
 @micropython.viper

@@ -18,9 +18,9 @@ SLICE_END = 7  # node count at the end of the slice
 TRY_OTHERS = 13  # 1: if MOVE is not legal, try the untried squares in order; 0: MOVE only
 PROBED_PLY = 19  # number of the frame that is probed, or -1
 FLIP_LINES = 24  # to 39: distance of the last disc and step of each flipped line, in cells
-CELLS_AT = 40  # address of `cells`
-INDICES_AT = 41  # address of `indices16`
-TABLES_AT = 42  # address of the pattern tables
+CELLS_ADDRESS = 40  # address of `cells`
+INDICES_ADDRESS = 41  # address of `indices16`
+TABLES_ADDRESS = 42  # address of the pattern tables
 PROBED_DEPTH = 43  # depth of the probed frame, restored after the probe
 PROBED_ALPHA = 44  # alpha of the probed frame, restored after the probe
 PROBED_MOVES = 45  # MOVES of the probed frame, restored after the probe
@@ -28,19 +28,19 @@ PROBED_MARGIN = 46  # margin of the probe, in eighths of a disc
 PENDING_LOW = 72  # set of the squares still to try, bit n for rank n
 PENDING_HIGH = 73  # its second word, from rank 32 on
 DE_BRUIJN = 74  # layout.DE_BRUIJN_NUMBER
-RANK_CELLS_AT = 75  # address of the cells of the ranks
-CELLS_FROM = 76  # address of the position's cells
+RANK_CELLS_ADDRESS = 75  # address of the cells of the ranks
+NODE_CELLS = 76  # address of the node's cells
 OPPONENT = 77  # code of the discs that a move may flip
-INDICES_FROM = 78  # address of the position's pattern indices
-INCIDENCES_AT = 79  # address of the incidences
-FRAME_AT = 80  # address of the position's frame
-STACK_FROM = 81  # address of the next free word of the move stack
-STACK_TO = 82  # address of the end of the move stack
+NODE_INDICES = 78  # address of the node's pattern indices
+INCIDENCES_ADDRESS = 79  # address of the incidences
+NODE_FRAME = 80  # address of the node's frame
+STACK_NEXT = 81  # address of the next free word of the move stack
+STACK_LIMIT = 82  # address of the end of the move stack
 LEAF_BEST = 83  # best value so far in SEARCH_1
 RANK = 84  # rank of the move tried last
 FLIP_LINES_END = 85  # address after the last used word of FLIP_LINES
-KILLER_AT = 86  # address of the killer move for SEARCH_1
-PARENT_AT = 87  # address of the parent's frame during SEARCH_2, or 0
+KILLER_ADDRESS = 86  # address of the killer move for SEARCH_1
+PARENT_FRAME = 87  # address of the parent's frame during SEARCH_2, or 0
 
 # A frame.
 FRAME_BYTES = 84  # 4 * layout.FRAME_WORDS
@@ -82,12 +82,12 @@ NW, N, NE, W, E, SW, S, SE = 0, 1, 2, 9, 11, 18, 19, 20
 DUMMY_KILLER = 224  # the dummy killer: written after a pass, never read
 
 # The second word of a table entry: value + ENTRY_ZERO, depth, bound and move, from the highest bit
-# down. A constant _AT is the lowest bit of a part.
+# down. A SHIFT is the lowest bit of a part.
 ENTRY_ZERO = 16384  # added to the value, so that it is above 0
-ENTRY_VALUE_AT = 14
-ENTRY_DEPTH_AT = 9
+ENTRY_VALUE_SHIFT = 14
+ENTRY_DEPTH_SHIFT = 9
 ENTRY_DEPTH_MASK = 31
-ENTRY_BOUND_AT = 7
+ENTRY_BOUND_SHIFT = 7
 ENTRY_MOVE_MASK = 127
 
 ILLEGAL = -32001  # NO_VALUE - 1, result of `node.expand_node`: no move could be made

@@ -24,7 +24,7 @@ _PLY = const(1)
 _MOVE = const(2)
 _SIGN = const(3)
 _PROBED_PLY = const(19)
-_INDICES_AT = const(41)
+_INDICES_ADDRESS = const(41)
 _FRAME_BYTES = const(84)
 _PASSED = const(15)
 _SEARCH_1 = const(0)
@@ -48,8 +48,8 @@ def pass_frame(p: int, q: int):
     ptr32(p)[_ALPHA] = 0 - ptr32(p)[_BETA]
     ptr32(p)[_BETA] = k
     ptr32(p)[_PASSED] = 1
-    p = words[_INDICES_AT] + 2 * index_count * words[_PLY]
-    q = words[_INDICES_AT] + 2 * words[_COMPLEMENTS]
+    p = words[_INDICES_ADDRESS] + 2 * index_count * words[_PLY]
+    q = words[_INDICES_ADDRESS] + 2 * words[_COMPLEMENTS]
     while index_count:
         ptr16(p)[0] = ptr16(q)[0] - ptr16(p)[0]
         p += 2

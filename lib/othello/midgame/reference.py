@@ -52,10 +52,10 @@ _UPPER = const(2)
 _ENTRY_LOWER = const(128)
 _ENTRY_UPPER = const(256)
 _ENTRY_ZERO = const(16384)
-_ENTRY_VALUE_AT = const(14)
-_ENTRY_DEPTH_AT = const(9)
+_ENTRY_VALUE_SHIFT = const(14)
+_ENTRY_DEPTH_SHIFT = const(9)
 _ENTRY_DEPTH_MASK = const(31)
-_ENTRY_BOUND_AT = const(7)
+_ENTRY_BOUND_SHIFT = const(7)
 _ENTRY_MOVE_MASK = const(127)
 
 _ROOT = const(_NO_MOVE)  # the previous move, at the root
@@ -368,11 +368,11 @@ class Searcher:
             if self.table[at] == node.check + node.side:
                 entry = self.table[at + 1]
                 first = entry & _ENTRY_MOVE_MASK
-                value = (entry >> _ENTRY_VALUE_AT) - _ENTRY_ZERO
+                value = (entry >> _ENTRY_VALUE_SHIFT) - _ENTRY_ZERO
                 is_cutoff = (entry & _ENTRY_LOWER and value >= beta) or (
                     entry & _ENTRY_UPPER and value <= alpha
                 )
-                entry_depth = (entry >> _ENTRY_DEPTH_AT) & _ENTRY_DEPTH_MASK
+                entry_depth = (entry >> _ENTRY_DEPTH_SHIFT) & _ENTRY_DEPTH_MASK
                 if is_cutoff and entry_depth == depth and previous != _ROOT:
                     return first, value
         return first, None
@@ -384,8 +384,8 @@ class Searcher:
         if self.table and previous != _PASS:
             at = self.entry_index(node, depth)
             self.table[at] = node.check + node.side
-            rest = depth << _ENTRY_DEPTH_AT | bound << _ENTRY_BOUND_AT | move
-            self.table[at + 1] = (value + _ENTRY_ZERO) << _ENTRY_VALUE_AT | rest
+            rest = depth << _ENTRY_DEPTH_SHIFT | bound << _ENTRY_BOUND_SHIFT | move
+            self.table[at + 1] = (value + _ENTRY_ZERO) << _ENTRY_VALUE_SHIFT | rest
 
     def entry_index(self, node, depth):
         """Return the index of a node's entry, or of the entry to replace for a node of `depth`.
@@ -394,7 +394,7 @@ class Searcher:
         """
         at = 2 * ((node.hash ^ node.side) & (self.words[_ENTRIES] - 1))
         key = node.check + node.side
-        is_deeper = (self.table[at + 1] >> _ENTRY_DEPTH_AT) & _ENTRY_DEPTH_MASK > depth
+        is_deeper = (self.table[at + 1] >> _ENTRY_DEPTH_SHIFT) & _ENTRY_DEPTH_MASK > depth
         if self.table[at] != key and (is_deeper or self.table[at ^ 2] == key):
             at ^= 2
         return at

@@ -17,14 +17,14 @@ _BEST_MOVE = const(12)
 _KILLERS = const(32)
 _LOWER = const(1)
 _UPPER = const(2)
-_CELLS_AT = const(40)
+_CELLS_ADDRESS = const(40)
 _FIRST_ALPHA = const(16)
 _PARENT_MOVE_BACK = const(16)
 _ENTRY_ZERO = const(16384)
-_ENTRY_VALUE_AT = const(14)
-_ENTRY_DEPTH_AT = const(9)
+_ENTRY_VALUE_SHIFT = const(14)
+_ENTRY_DEPTH_SHIFT = const(9)
 _ENTRY_DEPTH_MASK = const(31)
-_ENTRY_BOUND_AT = const(7)
+_ENTRY_BOUND_SHIFT = const(7)
 
 
 @micropython.viper
@@ -42,7 +42,7 @@ def store(p: int, frame: int, table_at: int):
         bound = _LOWER
         if p != int(words) + 4 * _FRAMES:
             killer_at = words[_RANK_CELLS] + _KILLERS + 64 * side + ptr32(p - _PARENT_MOVE_BACK)[0]
-            ptr8(words[_CELLS_AT])[killer_at] = ptr32(p)[_BEST_MOVE]
+            ptr8(words[_CELLS_ADDRESS])[killer_at] = ptr32(p)[_BEST_MOVE]
     elif best <= ptr32(p)[_FIRST_ALPHA]:
         bound = _UPPER
     if words[_ENTRIES]:
@@ -50,13 +50,13 @@ def store(p: int, frame: int, table_at: int):
         table = ptr32(table_at)
         at = 2 * ((ptr32(p)[_HASH] ^ side) & words[_ENTRIES] - 1)
         key = side + ptr32(p)[_CHECK]
-        is_deeper = (table[at + 1] >> _ENTRY_DEPTH_AT & _ENTRY_DEPTH_MASK) > depth
+        is_deeper = (table[at + 1] >> _ENTRY_DEPTH_SHIFT & _ENTRY_DEPTH_MASK) > depth
         if table[at] != key and (is_deeper or table[at ^ 2] == key):
             at ^= 2
         table[at] = key
         table[at + 1] = (
-            best + _ENTRY_ZERO << _ENTRY_VALUE_AT
-            | depth << _ENTRY_DEPTH_AT
-            | bound << _ENTRY_BOUND_AT
+            best + _ENTRY_ZERO << _ENTRY_VALUE_SHIFT
+            | depth << _ENTRY_DEPTH_SHIFT
+            | bound << _ENTRY_BOUND_SHIFT
             | ptr32(p)[_BEST_MOVE]
         )
