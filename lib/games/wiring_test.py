@@ -12,7 +12,7 @@ from games import ui
 
 _CONTACTS = 12
 _SEGMENT_MS = 150  # ms that each segment stays lit
-_PAGE_MS = 2000  # ms that a page stays
+PAGE_MS = 2000  # ms that a page stays
 _STUCK_MS = 5000  # ms that a key is held before it counts as stuck
 _SCORERS = {"viper": "UIPEr", "Python": "PYtHon"}
 
@@ -22,7 +22,7 @@ def play(console):
     yield from _segments(console)
     for text in (console.ticker.kind, _SCORERS[scoring.KIND]):
         console.show(text)
-        yield from _pause(console, _PAGE_MS)
+        yield from _pause(console, PAGE_MS)
     yield from push_keys(console)
 
 
@@ -34,7 +34,7 @@ def _segments(console):
         if (yield from _pause(console, _SEGMENT_MS)):
             break
     console.show("8.8.8.8.8.8.")
-    yield from _pause(console, _PAGE_MS)
+    yield from _pause(console, PAGE_MS)
 
 
 def _pause(console, milliseconds):

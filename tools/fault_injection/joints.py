@@ -41,7 +41,7 @@ def play(console):
         show_frame(frame)
         print("frame", bytes(frame).hex())
     console.show_frame = marked
-    wiring_test._PAGE_MS = {_PAGE_MS}
+    wiring_test.PAGE_MS = {_PAGE_MS}
     yield from wiring_test.play(console)
 """
 _INTO_FRAME = 0.1  # s into a frame of 0.15 s
