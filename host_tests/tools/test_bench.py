@@ -115,16 +115,15 @@ def test_a_missing_compiler_is_noted_in_the_table(pico_firmware):
     assert "1000000000 MB" in done.stderr
 
 
-def test_every_tree_is_in_the_table_of_guesses_with_its_total():
-    found = {
-        contest.tree: guess_counts.project_guesses(contest)
-        for contest in guess_counts.CONTESTS
-        if contest.tree
-    }
-    assert found == {
-        name: f"{total} = {total / count:.4f} ({worst})"
-        for name, (count, total, worst, _) in SHIPPED.items()
-    }
+def test_every_tree_is_in_the_table_of_guesses():
+    assert sorted(c.tree for c in guess_counts.CONTESTS if c.tree) == sorted(SHIPPED)
+
+
+@pytest.mark.parametrize("contest", guess_counts.CONTESTS[: len(SHIPPED)], ids=lambda c: c.tree)
+def test_a_stored_tree_finds_every_code_in_its_total(contest):
+    """The tree is walked with every code."""
+    count, total, worst, _ = SHIPPED[contest.tree]
+    assert guess_counts.project_guesses(contest) == f"{total} = {total / count:.4f} ({worst})"
 
 
 def test_guesses_are_counted_without_a_board(tmp_path, monkeypatch, capsys):

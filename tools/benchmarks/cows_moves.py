@@ -182,16 +182,18 @@ def sly(digits: int) -> str:
     return _SLY.format(counted=listed, guess=guess)
 
 
-def longest_searches(path: Path) -> list[list[int]]:
+def longest_searches(path: Path, max_replies: int | None = None) -> list[list[int]]:
     """Return games from a tree, as lists of replies: five with the longest last search.
 
-    Five random games follow. Only the last reply may contradict all codes. For five
-    digits only the first three moves are used: they search the longest.
+    Five random games follow. Only the last reply may contradict all codes. `max_replies`: the most
+    replies in a game; by default three for five digits, because their first moves search the
+    longest, else all.
     """
     searches = []
     opened = tree.load(path.stem, path.parent.as_posix())
     possible = [r for r in range(0x60) if codes.possible(r, opened.digits)]
-    for node, replies in _nodes(opened, 3 if opened.digits == 5 else opened.worst):
+    max_replies = max_replies or (3 if opened.digits == 5 else opened.worst)
+    for node, replies in _nodes(opened, max_replies):
         for reply in possible:
             slices = 0
             with contextlib.suppress(tree.Contradiction):
