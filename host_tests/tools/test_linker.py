@@ -1,13 +1,13 @@
 """The linker of small boards (tools/deployment/linker): linked programs behave the same."""
 
 import ast
-import json
+import re
 import subprocess
 import sys
 
 import pytest
 
-from deployment import files, linker
+from deployment import files
 from deployment.files import compiled, linked_sources
 from deployment.linker import LinkError, constants, link, loader_table, names, qstrs
 from deployment.target import boards, load
@@ -15,15 +15,20 @@ from deployment.target import boards, load
 SMALL = [name for name in boards() if getattr(load(name), "SMALL", False)]
 
 
-def run(made, folder):
-    """Run linked sources on CPython; return their output."""
-    for name, text in made.items():
-        (folder / f"{name}.py").write_text(text)
-    done = subprocess.run(
-        [sys.executable, "main.py"], cwd=folder, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+@pytest.fixture
+def link_and_run(tmp_path):
+    """Return a function that links sources and runs them on CPython: the result and the output."""
+
+    def link_and_run(sources):
+        linked = link(sources)
+        for name, text in linked.sources.items():
+            (tmp_path / f"{name}.py").write_text(text)
+        words = [sys.executable, "main.py"]
+        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return linked, done.stdout
+
+    return link_and_run
 
 
 SOURCES = {
@@ -70,11 +75,11 @@ except ValueError as error:
 }
 
 
-def test_the_program_does_the_same_without_names_constants_and_packages(tmp_path):
-    linked = link(SOURCES)
+def test_the_program_does_the_same_without_names_constants_and_packages(link_and_run):
+    linked, output = link_and_run(SOURCES)
     assert set(linked.sources) == set(linked.places.values())
     assert set(linked.places) == set(SOURCES) - {"arena.unused"}
-    assert run(linked.sources, tmp_path) == "18 39 refuse\n() False\n"
+    assert output == "18 39 refuse\n() False\n"
     both = (
         linked.sources[linked.places["arena.base"]]
         + linked.sources[linked.places["arena.derived"]]
@@ -108,12 +113,9 @@ print(console.room, build_profile.ROOM, hasattr(console, "buz" + "zer"))
 }
 
 
-def test_sizes_of_the_profile_are_written_out_in_expressions_too(tmp_path):
-    assert run(link(PROFILED).sources, tmp_path) == "14 7 False\n"
-
-
-def test_code_for_attributes_that_the_profile_calls_absent_is_left_out():
-    linked = link(PROFILED)
+def test_sizes_of_the_profile_are_written_out_and_code_for_absent_parts_is_left_out(link_and_run):
+    linked, output = link_and_run(PROFILED)
+    assert output == "14 7 False\n"
     assert set(linked.places) == {"main", "wiring"}
     assert "buzzer" not in linked.sources["main"]
 
@@ -151,6 +153,7 @@ def _forget(depth):
         del sys.modules[_loaded.pop()]
 """
 OVERLAYS = {"device.module_loader": LOADER, "overlay": "def overlay(function): return function"}
+WIRING = {"wiring": "X = 1"}
 
 SHARED = {
     **OVERLAYS,
@@ -176,11 +179,6 @@ one.go_on(game)
 print(one.end(game))
 """,
 }
-
-
-def test_attributes_set_by_several_overlays_stay_apart(tmp_path):
-    linked = link(SHARED)
-    assert run(linked.sources, tmp_path).endswith("(1, 2)\n")
 
 
 PAIR = {
@@ -209,25 +207,13 @@ print(one.KIND, one.count(), len(PAGES))
 
 
 @pytest.mark.parametrize("native", [True, False])
-def test_only_one_of_kernel_and_reference_is_linked(tmp_path, native):
+def test_only_one_of_kernel_and_reference_is_linked(link_and_run, native):
     sources = {name: text for name, text in PAIR.items() if native or name != "arena.native"}
-    linked = link(sources)
+    linked, output = link_and_run(sources)
     assert set(linked.places) == {"main", "arena.one"}
-    output = "viper ('n', 6) 3\n" if native else "Python plain 3\n"
-    assert run(linked.sources, tmp_path) == output
+    assert output == ("viper ('n', 6) 3\n" if native else "Python plain 3\n")
     assert "lights|camera" in linked.sources["main"]
     assert "const" not in str(linked.sources)
-
-
-def test_a_kernel_that_imports_another_is_merged_into_its_importer(tmp_path):
-    sources = {
-        "arena.a": "from arena.native import double\ndef count(): return double()",
-        "arena.native": "from arena.native_z import six\ndef double(): return 2 * six()",
-        "arena.native_z": "def six(): return 6",
-        "main": "from arena import a\nprint(a.count())",
-    }
-    linked = link(sources)
-    assert run(linked.sources, tmp_path) == "12\n"
 
 
 WITH_OVERLAYS = {
@@ -299,9 +285,8 @@ print(list(play.play()))
 }
 
 
-def test_overlays_are_loaded_while_they_run_and_share_state(tmp_path):
-    linked = link(WITH_OVERLAYS)
-    out = run(linked.sources, tmp_path)
+def test_overlays_are_loaded_while_they_run_and_share_state(link_and_run):
+    linked, out = link_and_run(WITH_OVERLAYS)
     assert out.endswith("('FIRST', 'SECOND', 'trouble', 3)\n[1, 2]\n")
     assert out.count("load") == out.count("forget") == 4  # first; second, fail, where
     parts = {part.module: part for part in linked.map}
@@ -321,11 +306,10 @@ print("ghijklm".startswith(NAMES), {NAMES: 1}[NAMES], NAMES + ("more",))
 """
 
 
-def test_joined_texts_of_a_tuple_are_a_tuple_again(tmp_path):
-    linked = link({"wiring": "X = 1", "main": TUPLES})
+def test_joined_texts_of_a_tuple_are_a_tuple_again(link_and_run):
+    linked, output = link_and_run(WIRING | {"main": TUPLES})
     assert "'abcdef|ghijkl'" in linked.sources["main"]
-    out = "abcdef and ghijkl abcdef or ghijkl\nTrue 1 ('abcdef', 'ghijkl', 'more')\n"
-    assert run(linked.sources, tmp_path) == out
+    assert output == "abcdef and ghijkl abcdef or ghijkl\nTrue 1 ('abcdef', 'ghijkl', 'more')\n"
 
 
 def test_no_variable_gets_the_name_of_the_function_that_makes_tuples():
@@ -334,7 +318,7 @@ def test_no_variable_gets_the_name_of_the_function_that_makes_tuples():
 
 CLASS = "from overlay import overlay\nclass Game:\n    @overlay\n    def __init__(self): pass\n"
 PAGES = "from overlay import overlay\n@overlay\ndef page_one(game):\n    yield\n"
-RESIDENT = {**OVERLAYS, "wiring": "X = 1"}
+RESIDENT = OVERLAYS | WIRING
 
 
 @pytest.mark.parametrize(
@@ -358,21 +342,75 @@ RESIDENT = {**OVERLAYS, "wiring": "X = 1"}
         ("class Show:\n item = 2\n def __init__(self): print(self.item)", "Show()", "2"),
     ],
 )
-def test_a_local_name_hides_the_name_of_a_merged_module(tmp_path, module, call, printed):
+def test_a_local_name_hides_the_name_of_a_merged_module(link_and_run, module, call, printed):
     base = f"item = [1]\n{module}\ndef end(): item.append(5); print(item)"
     main = f"from arena import base\nbase.{call}\nbase.end()"
-    linked = link(RESIDENT | {"arena.base": base, "main": main})
+    linked, output = link_and_run(RESIDENT | {"arena.base": base, "main": main})
     assert "arena.base" not in linked.places
-    assert run(linked.sources, tmp_path) == f"{printed}\n[1, 5]\n"
+    assert output == f"{printed}\n[1, 5]\n"
 
 
-def test_a_parameter_hides_an_imported_name_in_a_merged_module(tmp_path):
-    sources = {
-        "arena.base": "def item(): print('item')",
-        "arena.derived": "from arena.base import item\ndef show(item): item.append(2)\nitem()",
-        "main": "from arena import derived\nlist = []\nderived.show(list)\nprint(list)",
-    }
-    assert run(link(RESIDENT | sources).sources, tmp_path) == "item\n[2]\n"
+PROGRAMS = {
+    "attributes set by several overlays": (SHARED, "(1, 2)"),
+    "a kernel that imports another": (
+        {
+            "arena.a": "from arena.native import double\ndef count(): return double()",
+            "arena.native": "from arena.native_z import six\ndef double(): return 2 * six()",
+            "arena.native_z": "def six(): return 6",
+            "main": "from arena import a\nprint(a.count())",
+        },
+        "12",
+    ),
+    "a parameter with an imported name in a merged module": (
+        RESIDENT
+        | {
+            "arena.base": "def item(): print('item')",
+            "arena.derived": "from arena.base import item\ndef show(item): item.append(2)\nitem()",
+            "main": "from arena import derived\nlist = []\nderived.show(list)\nprint(list)",
+        },
+        "item\n[2]",
+    ),
+    "a marked constructor that calls another": (
+        OVERLAYS
+        | {
+            "arena.pages": CLASS.replace("self): pass", "self): self.pen = Pen(3)")
+            + "class Pen:\n    @overlay\n    def __init__(self, ink): self.ink = ink\n",
+            "main": "from arena import pages\nprint(pages.Game().pen.ink)",
+        },
+        "3",
+    ),
+    "a helper that needs a guarded import": (
+        RESIDENT
+        | {
+            "arena.base": "def size(): return 3",
+            "arena.guarded": "try: from arena.base import size\n"
+            "except ImportError: size = None\ndef helper(): return size()",
+            "arena.pages": f"from arena.guarded import helper\n{PAGES}    print(helper())",
+            "main": "def play():\n from arena import pages\n"
+            " return pages.page_one(1)\nlist(play())",
+        },
+        "3",
+    ),
+    "the else part of a loop over an absent attribute": (
+        WIRING
+        | {
+            "build_profile": "ABSENT = 'link'",
+            "main": "import wiring\nfor x in wiring.link: print(x)\nelse: print('none')",
+        },
+        "none",
+    ),
+    "a variable that is only increased": (
+        WIRING
+        | {"main": "size = 1\nsize += 1\ndef f():\n global n\n n += 1\nn = 0\nf()\nprint('done')"},
+        "done",
+    ),
+}
+
+
+@pytest.mark.parametrize(("sources", "printed"), PROGRAMS.values(), ids=PROGRAMS)
+def test_a_linked_program_prints_the_same(link_and_run, sources, printed):
+    _, output = link_and_run(sources)
+    assert re.sub("^(load|forget)\n", "", output, flags=re.M) == f"{printed}\n"
 
 
 @pytest.mark.parametrize(
@@ -425,30 +463,11 @@ print(store.open_records(4).number)
 }
 
 
-def test_a_class_of_one_overlay_is_not_resident_nor_are_its_helpers(tmp_path):
-    linked = link(STORED)
-    assert run(linked.sources, tmp_path).endswith("8\n")
+def test_a_class_of_one_overlay_is_not_resident_nor_are_its_helpers(link_and_run):
+    linked, output = link_and_run(STORED)
+    assert output.endswith("8\n")
     assert [part.names for part in linked.map] == [[], ["open_records", "Records"]]
     assert sorted(linked.places) == ["arena.store.open_records", "main", "resident"]
-
-
-def test_a_marked_constructor_may_call_another_one(tmp_path):
-    pages = CLASS.replace("self): pass", "self): self.pen = Pen(3)")
-    pages += "class Pen:\n    @overlay\n    def __init__(self, ink): self.ink = ink\n"
-    main = "from arena import pages\nprint(pages.Game().pen.ink)"
-    out = run(link(OVERLAYS | {"arena.pages": pages, "main": main}).sources, tmp_path)
-    assert out.endswith("3\n")
-
-
-def test_a_helper_that_needs_a_guarded_import_is_not_copied(tmp_path):
-    sources = {
-        "arena.base": "def size(): return 3",
-        "arena.guarded": "try: from arena.base import size\nexcept ImportError: size = None\n"
-        "def helper(): return size()",
-        "arena.pages": f"from arena.guarded import helper\n{PAGES}    print(helper())",
-        "main": "def play():\n from arena import pages\n return pages.page_one(1)\nlist(play())",
-    }
-    assert "\n3\n" in run(link(RESIDENT | sources).sources, tmp_path)
 
 
 def test_registers_and_instructions_of_assembler_keep_their_names():
@@ -469,59 +488,14 @@ def add_up(r0, r1) -> int:
     assert "add_up" not in str(linked.sources)
 
 
-PASSES = (
-    (linker.fallbacks, "resolve"),
-    (linker.constructors, "extract"),
-    (linker.constants, "inline"),
-    (linker.dead_code, "remove_unused"),
-    (linker.overlays, "cut"),
-    (linker.resident, "merge"),
-)
-RUN_MODULES = """
-import importlib.abc, importlib.util, json, sys
-SOURCES = json.load(open("sources.json"))
-class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    def find_spec(self, name, path, target=None):
-        if name in SOURCES or any(other.startswith(name + ".") for other in SOURCES):
-            return importlib.util.spec_from_loader(name, self, is_package=True)
-    def exec_module(self, module):
-        exec(SOURCES.get(module.__name__, ""), module.__dict__)
-sys.meta_path.insert(0, Finder())
-sys.path_importer_cache.clear()
-exec(SOURCES["main"])
-"""
-
-
-def test_the_program_does_the_same_after_each_pass(tmp_path, monkeypatch):
-    made = {}
-    for module, name in PASSES:
-        work = getattr(module, name)
-
-        def record(trees, *arguments, name=name, work=work):
-            result = work(trees, *arguments)
-            made[name] = {
-                key: ast.unparse(ast.fix_missing_locations(tree)) for key, tree in trees.items()
-            }
-            return result
-
-        monkeypatch.setattr(module, name, record)
-    link(WITH_OVERLAYS)
-    assert list(made) == [name for _, name in PASSES]
-    for name, modules in made.items():
-        (tmp_path / "sources.json").write_text(json.dumps(modules))
-        out = run({"main": RUN_MODULES}, tmp_path)
-        assert out.endswith("('FIRST', 'SECOND', 'trouble', 3)\n[1, 2]\n"), name
-
-
-def test_without_overlays_no_module_is_split(tmp_path):
-    linked = link(
-        {name: text for name, text in WITH_OVERLAYS.items() if name != "device.module_loader"}
-    )
-    assert run(linked.sources, tmp_path).endswith("[1, 2]\n")
+def test_without_overlays_no_module_is_split(link_and_run):
+    sources = {n: text for n, text in WITH_OVERLAYS.items() if n != "device.module_loader"}
+    linked, output = link_and_run(sources)
+    assert output.endswith("[1, 2]\n")
     assert linked.map == []
 
 
-def test_a_tail_call_inside_with_ends_inside_it(tmp_path):
+def test_a_tail_call_inside_with_ends_inside_it(link_and_run):
     pages = """
 from overlay import overlay
 class Guard:
@@ -534,7 +508,7 @@ def first():
 def second(): yield print("second")
 """
     main = "from arena import pages\nprint(list(pages.first()))"
-    out = run(link(WITH_OVERLAYS | {"arena.pages": pages, "main": main}).sources, tmp_path)
+    _, out = link_and_run(WITH_OVERLAYS | {"arena.pages": pages, "main": main})
     assert out.index("second") < out.index("exit")
 
 
@@ -632,17 +606,6 @@ def test_an_expression_is_folded_if_its_value_and_its_effects_stay(statement, fo
     assert ast.unparse(tree) == folded
 
 
-def test_the_else_part_of_a_loop_over_an_absent_attribute_stays(tmp_path):
-    main = "import wiring\nfor x in wiring.link: print(x)\nelse: print('none')"
-    sources = {"build_profile": "ABSENT = 'link'", "wiring": "X = 1", "main": main}
-    assert run(link(sources).sources, tmp_path) == "none\n"
-
-
-def test_a_variable_that_is_only_increased_keeps_its_first_value(tmp_path):
-    main = "size = 1\nsize += 1\ndef f():\n global n\n n += 1\nn = 0\nf()\nprint('done')"
-    assert run(link({"wiring": "X = 1", "main": main}).sources, tmp_path) == "done\n"
-
-
 CONDITIONS = {
     "arena.page": """
 import sys
@@ -672,27 +635,27 @@ def _much():
         ("yield 1\n return\n yield", "[1]"),
     ],
 )
-def test_a_generator_whose_last_yield_is_unreachable_stays_one(tmp_path, body, values):
-    linked = link({"wiring": "X = 1", "main": f"def f():\n {body}\nprint(list(f()))"})
-    assert run(linked.sources, tmp_path) == f"{values}\n"
+def test_a_generator_whose_last_yield_is_unreachable_stays_one(link_and_run, body, values):
+    linked, output = link_and_run(WIRING | {"main": f"def f():\n {body}\nprint(list(f()))"})
+    assert output == f"{values}\n"
     assert linked.sources["main"].count("yield") == 1
 
 
-def test_an_overlay_that_only_makes_a_tail_call_stays_a_generator(tmp_path):
+def test_an_overlay_that_only_makes_a_tail_call_stays_a_generator(link_and_run):
     pages = PAGES + "@overlay\ndef first(game):\n    return (yield from page_one(game))\n"
     main = "from arena import pages\nprint(list(pages.first(1)))"
-    linked = link(RESIDENT | {"arena.pages": pages, "main": main})
+    linked, output = link_and_run(RESIDENT | {"arena.pages": pages, "main": main})
     assert "yield from" not in linked.sources[linked.places["arena.pages.first"]]
-    assert run(linked.sources, tmp_path) == "load\nforget\nload\nforget\n[None]\n"
+    assert output == "load\nforget\nload\nforget\n[None]\n"
 
 
-def test_unreachable_code_is_removed_and_short_texts_are_slices(tmp_path):
-    linked = link(CONDITIONS)
+def test_unreachable_code_is_removed_and_short_texts_are_slices(link_and_run):
+    linked, output = link_and_run(CONDITIONS)
     page = linked.sources[linked.places["arena.page"]]
     for gone in ("maxsize", "much", "_much", "_SIZE", "'SHORT'", "'little'"):
         assert gone not in page
     assert "SHORTlittle" in page and "('A', 'B')" in page
-    assert run(linked.sources, tmp_path) == "1 SHORT ('A', 'B') 3\nlittle\n"
+    assert output == "1 SHORT ('A', 'B') 3\nlittle\n"
 
 
 @pytest.mark.lint  # it builds whole boards
