@@ -30,20 +30,6 @@ COMMANDS = (
 # Commands, and quick arguments that make each print a result; the last one starts processes.
 PRINTING = {"trees": "", "generate console": "", "engine match": "1 1 --games 2 --jobs 1"}
 
-# Stops a tool by Ctrl-C after it has parsed its command line.
-INTERRUPTING = """\
-import argparse, os, runpy, signal, sys
-read = argparse.ArgumentParser.parse_args
-def interrupted(self, *arguments, **more):
-    read(self, *arguments, **more)
-    os.kill(os.getpid(), signal.SIGINT)
-    import time
-    time.sleep(60)
-argparse.ArgumentParser.parse_args = interrupted
-del sys.argv[0]
-runpy.run_path(sys.argv[0], run_name="__main__")
-"""
-
 # Stops a tool by Ctrl-C while it imports the first module of ours whose name matches a pattern.
 INTERRUPTING_IMPORTS = """\
 import os, re, runpy, signal, sys
@@ -148,21 +134,16 @@ def test_a_closed_stderr_loses_no_result(tmp_path, command, arguments):
     assert done.stdout
 
 
-@pytest.mark.parametrize("command", PRINTING)
-def test_ctrl_c_is_one_line(command):
-    done = start(command, *PRINTING[command].split(), before=("-c", INTERRUPTING))
-    assert in_a_line(done, 130, command)
-
-
-@pytest.mark.parametrize("command", PRINTING)
-def test_ctrl_c_during_imports_is_one_line(command):
-    before = ("-c", INTERRUPTING_IMPORTS, "(?!commands|__main__)")
-    assert in_a_line(start(command, before=before), 130, command)
-
-
-def test_ctrl_c_before_a_command_is_imported_is_one_line():
-    done = start("deploy", before=("-c", INTERRUPTING_IMPORTS, "commands.command_line"))
-    assert in_a_line(done, 130, "environment")
+@pytest.mark.parametrize(
+    ("command", "module", "name"),
+    [
+        *((command, "(?!commands|__main__)", command) for command in PRINTING),
+        ("deploy", "commands.command_line", "environment"),
+    ],
+)
+def test_ctrl_c_during_imports_is_one_line(command, module, name):
+    done = start(command, before=("-c", INTERRUPTING_IMPORTS, module))
+    assert in_a_line(done, 130, name)
 
 
 def test_an_error_of_writing_names_the_file_and_leaves_nothing(tmp_path):
@@ -219,13 +200,19 @@ def bare(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def stubbed(bare, tmp_path_factory):
-    """The project with an environment.enter() that only ends the process, with status 77."""
+def start_stubbed(bare, tmp_path_factory):
+    """Start a command in a project whose environment.enter() ends the process, with status 77."""
     root = tmp_path_factory.mktemp("stubbed") / "project"
     shutil.copytree(bare, root)
     with (root / "tools/commands/environment.py").open("a") as file:
         file.write("\n\ndef enter():\n    sys.exit(77)\n")
-    return root
+
+    def start_stubbed(command, folder):
+        more = {"XDG_CACHE_HOME": str(folder)}
+        words = command.format(folder=folder).split()
+        return start(*words, root=root, before=("-S", "-E"), cwd=root, more=more)
+
+    return start_stubbed
 
 
 @pytest.mark.parametrize(
@@ -254,10 +241,8 @@ def stubbed(bare, tmp_path_factory):
         "wiring pico --schematic {folder}/s.svg",
     ],
 )
-def test_a_command_that_needs_packages_enters_the_environment(stubbed, tmp_path, command):
-    name, *rest = command.format(folder=tmp_path).split()
-    more = {"XDG_CACHE_HOME": str(tmp_path)}
-    done = start(name, *rest, root=stubbed, before=("-S", "-E"), cwd=stubbed, more=more)
+def test_a_command_that_needs_packages_enters_the_environment(start_stubbed, tmp_path, command):
+    done = start_stubbed(command, tmp_path)
     assert (done.returncode, done.stderr) == (77, ""), done.stderr
 
 
@@ -282,13 +267,12 @@ def test_a_command_that_needs_packages_enters_the_environment(stubbed, tmp_path,
         "trees --improve lib/trees/digits-3.tree --widths 1",
     ],
 )
-def test_a_wrong_option_is_refused_before_the_environment_is_entered(stubbed, tmp_path, command):
+def test_a_wrong_option_is_refused_before_the_environment_is_entered(
+    start_stubbed, tmp_path, command
+):
     moves = "c4c5f6c3b5g7e3e6c2f3g3a5h8b3f4f2b4f5f7h3a3d2e2e1"
     (tmp_path / "long").write_text(moves + " Long\n")
-    name, *rest = command.format(folder=tmp_path).split()
-    more = {"XDG_CACHE_HOME": str(tmp_path)}
-    done = start(name, *rest, root=stubbed, before=("-S", "-E"), cwd=stubbed, more=more)
-    assert in_a_line(done, 2, name)
+    assert in_a_line(start_stubbed(command, tmp_path), 2, command)
     assert [path.name for path in tmp_path.iterdir()] == ["long"]
 
 
