@@ -11,7 +11,6 @@ import threading
 
 import pytest
 
-from boards import pico, pico_2, pico_2_w, pico_w
 from commands.folders import ROOT
 from deployment.files import compiled, package, uncompiled_path
 from emulator import EmulatedPico
@@ -36,13 +35,6 @@ def test_the_package_and_the_tool_use_the_same_places():
         assert ":" not in source and not source.startswith(("/", ".")), source
     named = {os.path.normpath("/lib/" + name) for name, _ in urls}
     assert named == set(map(uncompiled_path, compiled("pico", "armv6m", references=True)))
-
-
-def test_every_pico_can_use_the_board_file_of_the_pico():
-    """mip installs it as wiring.py; the port gets the chip's registers from the firmware."""
-    for board in (pico_w, pico_2, pico_2_w):
-        for name in ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS", "SEGMENT_ON", "DIGIT_ON", "PORT"):
-            assert getattr(board, name) == getattr(pico, name)
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):

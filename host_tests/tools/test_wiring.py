@@ -11,12 +11,12 @@ from deployment.files import compiled
 from emulated_files import at_prompt
 from programs import assert_done, assert_refused, refusal, run
 
-PICO = vars(reading.load("pico"))
+PICO, PICO_2 = (vars(reading.load(name)) for name in ("pico", "pico_2"))
 ANODE = {"SEGMENT_ON": 0, "DIGIT_ON": 1}  # common anodes
 
 
-def board(**changes):
-    return SimpleNamespace(**{**PICO, **changes})
+def board(base=PICO, **changes):
+    return SimpleNamespace(**{**base, **changes})
 
 
 def test_every_board_of_ours_is_sound():
@@ -113,6 +113,31 @@ def test_a_sound_board_has_no_problems(changes):
 def test_a_pull_down_carries_nothing_if_digits_are_low():
     (problem,) = checking.problems(board(PULL_DOWN=10000))
     assert "PULL_DOWN would hold the keys down" in problem
+
+
+def test_rows_of_an_rp2350_that_are_pulled_up_must_not_be_pulled_down():
+    own = board(PICO_2)
+    assert checking.problems(own) == []
+    assert "fit no resistors" in ascii_drawing.note(own) and "E9" in ascii_drawing.note(own)
+    assert "hold the keys down" in checking.problems(board(PICO_2, PULL_DOWN=8200))[0]
+    assert ascii_drawing.note(board()) == ""
+
+
+def test_rows_of_an_rp2350_that_are_pulled_down_need_resistors():
+    """By erratum E9."""
+    fields = {**PICO_2, **ANODE, "RESISTOR": 1200, "PULL_DOWN": 8200}
+    for pull_down in (None, 10_000):
+        (problem,) = checking.problems(board(fields, PULL_DOWN=pull_down))
+        assert "8200 ohms or less" in problem
+    own = board(fields)
+    assert checking.problems(own) == []
+    assert ascii_drawing.table(own).count("; 8200 ohms from the pin to ground") == 6 + 4
+    assert "8200 ohms keep it" in ascii_drawing.note(own)
+    assert checking.pin_currents_ma(own)[1] == pytest.approx(8 * 1.4 / 1.2 + 5 * 3.3 / 8.2)
+    (fault,) = checking.problems(board(fields, RESISTOR=1000))
+    least = int(fault.split("RESISTOR must be ")[1].split()[0])
+    assert checking.problems(board(fields, RESISTOR=least)) == []
+    assert checking.problems(board(fields, RESISTOR=least - 1)) != []
 
 
 def test_a_pin_may_have_a_name_instead_of_a_number():
@@ -216,6 +241,8 @@ def test_the_command_lists_problems_with_status_1(tmp_path):
         ("RESISTOR = 2 ** 9\n", "line 1 is not plain data"),
         ("ROWS = PINS[:3]\n", "name 'PINS' is not defined"),
         ("\xff\xfe\x00", "is not a board file"),
+        ("from boards.nano import *\n", "board.py imports boards/nano.py: there is no such file"),
+        ("from device.display_timer import *\n", "line 1 is not plain data"),
     ],
 )
 def test_an_unreadable_board_file_is_refused(tmp_path, capsys, text, words):

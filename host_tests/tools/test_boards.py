@@ -1,12 +1,34 @@
-"""The files of the SAMD21 boards."""
+"""The fields and the files of boards other than the Pico."""
 
 import pytest
 
 from board_files import reading
+from boards import pico, pico_2, pico_2_w, pico_w
 from deployment.files import compiled, linked_sources, sources
 from deployment.target import board_path, boards, load
 
 SAMD21 = [name for name in boards() if load(name).PORT == "samd21"]
+PINS = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS", "SEGMENT_ON", "DIGIT_ON", "RESISTOR", "PORT")
+
+
+@pytest.mark.parametrize("board", [pico_w, pico_2, pico_2_w], ids=lambda board: board.NAME)
+def test_every_pico_has_the_picos_pins(board):
+    """So package.json can install the Pico's file as wiring.py on all of them."""
+    loaded = reading.load(board.__name__.split(".")[-1])
+    fields = {name: value for name, value in vars(board).items() if name.isupper()}
+    assert fields == {name: value for name, value in vars(loaded).items() if name in fields}
+    assert all(getattr(loaded, name) == getattr(pico, name) for name in PINS)
+    assert loaded.HEADER == reading.load("pico").HEADER
+    assert loaded.NAME != pico.NAME and loaded.MACHINE.endswith(("RP2040", "RP2350"))
+
+
+def test_a_board_gets_its_base_files():
+    assert [path for path in sources("pico_2_w") if path.startswith("/lib/boards/")] == [
+        *("/lib/boards/pico.mpy", "/lib/boards/pico_2.mpy")
+    ]
+    contents = compiled("pico_2_w", "armv7emsp")
+    assert contents["/lib/device/ports/rp2040.mpy"][2] >> 2 == 7
+    assert {path for path in sources("pico") if path.startswith("/lib/boards")} == set()
 
 
 @pytest.mark.parametrize("name", SAMD21)
