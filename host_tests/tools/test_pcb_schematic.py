@@ -7,6 +7,7 @@ import pytest
 
 from commands.errors import ToolError
 from drawings import paper
+from drawn_pages import assert_no_text_over_another, assert_within, box, texts
 from pcb_tools import design as designs
 from pcb_tools import schematic
 
@@ -17,22 +18,12 @@ TIP = 6  # from the end of a lead to the text of its net
 BESIDE = 66  # from a symbol's reference to its pins, along x
 
 
-def texts(page):
-    """Return all texts of a page."""
-    return [shape for shape in page.shapes if isinstance(shape, paper.Text)]
-
-
 def right(text):
     return text.left + text.width
 
 
 def middle(text):
     return text.left + text.width / 2
-
-
-def box(text):
-    """Return the left, upper, right and lower edge of a text."""
-    return text.left, text.y - 0.72 * text.size, right(text), text.y + 0.05 * text.size
 
 
 def lines(page):
@@ -101,11 +92,10 @@ def test_each_pin_has_the_name_of_its_net(drawn):
 
 
 def test_no_text_is_over_a_text_or_a_line(drawn):
-    boxes = [(text, box(text)) for text in texts(drawn[1])]
-    for (one, a), (other, b) in itertools.combinations(boxes, 2):
-        apart = a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1]
-        assert apart, (one, other)
-    for (x1, y1), (x2, y2) in lines(drawn[1]):
+    page = drawn[1]
+    assert_no_text_over_another(page, descent=0.05)
+    boxes = [(text, box(text, descent=0.05)) for text in texts(page)]
+    for (x1, y1), (x2, y2) in lines(page):
         steps = max(1, round(math.dist((x1, y1), (x2, y2))))
         points = [
             (x1 + (x2 - x1) * at / steps, y1 + (y2 - y1) * at / steps) for at in range(steps + 1)
@@ -116,11 +106,7 @@ def test_no_text_is_over_a_text_or_a_line(drawn):
 
 
 def test_all_shapes_are_on_the_page(drawn):
-    page = drawn[1]
-    width, height = page.width_mm * paper.POINTS, page.height_mm * paper.POINTS
-    points = [end for line in lines(page) for end in line]
-    points += [corner for text in texts(page) for corner in (box(text)[:2], box(text)[2:])]
-    assert all(20 < x < width - 20 and 20 < y < height - 20 for x, y in points)
+    assert_within(drawn[1], 20)
 
 
 def test_the_schematic_shows_each_value(drawn):

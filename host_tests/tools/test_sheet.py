@@ -13,6 +13,8 @@ import programs
 from commands.folders import ROOT
 from cows.scoring import score
 from drawings import helvetica, paper, worksheet
+from drawn_pages import assert_no_text_over_another, assert_within
+from drawn_pages import texts as texts_of
 from emulator.player import SimulatedPlayer
 from programs import assert_done
 
@@ -21,6 +23,7 @@ LESSON = (DOCS / "lesson.md").read_text(encoding="utf-8")
 SVG = "{http://www.w3.org/2000/svg}"
 COMMITTED = {"pictures/sheet.svg": 2, **{f"sheet-{n}-digits.pdf": n for n in (2, 3, 4)}}
 PRINTER_MM = 6.35  # a quarter of an inch: the margin that printers leave white
+PEN_MM = 0.3  # half the width of the widest line
 
 every_sheet = pytest.mark.parametrize(
     ("size", "digits"), list(itertools.product(worksheet.PAPERS, (2, 3, 4, 5)))
@@ -66,34 +69,6 @@ def texts_of_pdf(pdf):
     ]
 
 
-def bounds(svg):
-    """Return the box around each element of a drawn SVG: left, top, right, bottom, in points."""
-    found = []
-    for element in list(ElementTree.fromstring(svg))[3:]:  # after title, description and ground
-
-        def at(name, element=element):
-            return float(element.get(name, ""))
-
-        pen = float(element.get("stroke-width", 0)) / 2
-        kind = element.tag.removeprefix(SVG)
-        if kind == "text":
-            bold = element.get("font-weight") == "bold"
-            size = at("font-size")
-            width = helvetica.width(element.text or "", size, bold)
-            assert width == pytest.approx(at("textLength"), abs=0.01)
-            box = (at("x"), at("y") - 0.75 * size, at("x") + width, at("y") + 0.25 * size)
-        elif kind == "line":
-            box = (at("x1"), at("y1"), at("x2"), at("y2"))
-        elif kind == "rect":
-            box = (at("x"), at("y"), at("x") + at("width"), at("y") + at("height"))
-        else:
-            assert kind == "circle"
-            radius = at("r")
-            box = (at("cx") - radius, at("cy") - radius, at("cx") + radius, at("cy") + radius)
-        found.append((box[0] - pen, box[1] - pen, box[2] + pen, box[3] + pen))
-    return found
-
-
 @pytest.mark.parametrize(("name", "digits"), COMMITTED.items())
 def test_the_committed_sheets_equal_the_drawn_ones(name, digits, tmp_path):
     new = tmp_path / Path(name).name
@@ -126,27 +101,11 @@ def test_the_help_has_an_example():
 
 
 @every_sheet
-def test_nothing_runs_out_of_the_paper(size, digits):
+def test_nothing_runs_out_of_the_paper_and_no_two_texts_overlap(size, digits):
     page = worksheet.draw(size, digits)
-    svg = paper.as_svg(page)
-    edge = PRINTER_MM * paper.POINTS
-    width, height = page.width_mm * paper.POINTS, page.height_mm * paper.POINTS
-    boxes = bounds(svg)
-    assert len(boxes) == len(page.shapes) > 150
-    for left, top, right, bottom in boxes:
-        assert edge <= left <= right <= width - edge
-        assert edge <= top <= bottom <= height - edge
-
-
-@every_sheet
-def test_no_two_texts_overlap(size, digits):
-    svg = paper.as_svg(worksheet.draw(size, digits))
-    elements = list(ElementTree.fromstring(svg))[3:]
-    pairs = zip(elements, bounds(svg), strict=True)
-    texts = [(element.text, box) for element, box in pairs if element.tag == SVG + "text"]
-    for (one, a), (other, b) in itertools.combinations(texts, 2):
-        apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
-        assert apart, (one, other)
+    assert len(page.shapes) > 150
+    assert_within(page, (PRINTER_MM + PEN_MM) * paper.POINTS)
+    assert_no_text_over_another(page)
 
 
 @every_sheet
@@ -178,7 +137,7 @@ def test_the_pdf_is_the_same_page(size, digits):
 @every_sheet
 def test_the_sheet_has_all_its_parts(size, digits):
     page = worksheet.draw(size, digits)
-    texts = [shape.text for shape in page.shapes if isinstance(shape, paper.Text)]
+    texts = [text.text for text in texts_of(page)]
     for words in ("Bulls and Cows", "Name", "Date", "My secret code", "fold this part back"):
         assert texts.count(words) == 1
     for words in ("right place", "(bulls)", "right digit", "(cows)", "guess"):
@@ -191,17 +150,17 @@ def test_the_sheet_has_all_its_parts(size, digits):
 @pytest.mark.parametrize("digits", worksheet.EXAMPLES)
 def test_the_example_on_the_sheet_is_scored_right(digits):
     code, guesses = worksheet.EXAMPLES[digits]
-    shapes = worksheet.draw("a4", digits).shapes
+    page = worksheet.draw("a4", digits)
     for guess in guesses:
         assert len(set(guess)) == len(guess) == len(code) == digits
     # Two numbers follow each guess.
-    texts = [shape.text for shape in shapes if isinstance(shape, paper.Text)]
+    texts = [text.text for text in texts_of(page)]
     start = texts.index("Code") + 1 + digits
     for guess in guesses:
         row = texts[start : start + digits + 3]
         assert row == ["Guess", *guess, *map(str, bulls_and_cows(guess, code))]
         start += digits + 3
-    marks = [s for s in shapes if isinstance(s, paper.Dot) and s.radius < 2]
+    marks = [s for s in page.shapes if isinstance(s, paper.Dot) and s.radius < 2]
     scores = [bulls_and_cows(guess, code) for guess in guesses]
     assert sum(mark.is_filled for mark in marks) == sum(bulls for bulls, _ in scores)
     assert sum(not mark.is_filled for mark in marks) == sum(cows for _, cows in scores)
