@@ -24,6 +24,7 @@ HARD = ("pico", "hard")
 # The version crosses the border of two blocks, as in real files.
 CONTENTS = bytes(250) + b"MicroPython v1.26.1 on 2025-09-11" + bytes(500)
 GOOD = make_uf2(CONTENTS)
+CIRCUITPYTHON = b"Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040"
 
 
 @pytest.fixture
@@ -84,7 +85,7 @@ def test_the_version_must_fit_the_kind(good_file):
 
 
 def test_another_python_is_refused(good_file):
-    good_file.write_bytes(make_uf2(b"Adafruit CircuitPython 10.0.3 on 2025-10-17"))
+    good_file.write_bytes(make_uf2(CIRCUITPYTHON))
     with pytest.raises(Unavailable, match="not MicroPython"):
         version_of(HARD, good_file)
 
@@ -111,6 +112,36 @@ def test_a_given_file_is_cached_with_its_sha256(cache, good_file):
     assert run("--clean").returncode == 0
     assert not unsaved.exists()
     assert problem(HARD) == "is not in the cache"
+
+
+@pytest.mark.parametrize("board", [b"Raspberry Pi Pico", b"RF.Guru RP2040"])
+def test_a_given_circuitpython_is_checked_and_cached(cache, good_file, board):
+    with pytest.raises(Unavailable, match="is not in the cache: get it with"):
+        firmware.circuitpython(may_fetch=False)
+    banner = CIRCUITPYTHON.replace(b"Raspberry Pi Pico", board)
+    good_file.write_bytes(make_uf2(bytes(250) + banner + bytes(300)))
+    done = run("--circuitpython", good_file)
+    cached = cache / "pico-circuitpython.uf2"
+    assert (done.returncode, done.stdout) == (0, f"{cached}\n"), done.stderr
+    good_file.unlink()
+    assert firmware.circuitpython(may_fetch=False) == cached
+    assert "pico-circuitpython.uf2: 10.0.3" in run("--list").stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"MicroPython v1.26.1 on 2025-09-11; Raspberry Pi Pico with RP2040", "is not Circuit"),
+        (
+            CIRCUITPYTHON.replace(b"Pi Pico", b"Pi Pico W"),
+            "is not CircuitPython for an RP2040 board",
+        ),
+        (CIRCUITPYTHON.replace(b"10.0.3", b"8.2.10"), "is CircuitPython 8.2.10: get 9.0 or newer"),
+    ],
+)
+def test_firmware_other_than_circuitpython_for_an_rp2040_is_refused(good_file, content, reason):
+    good_file.write_bytes(make_uf2(content))
+    assert_refused(run("--circuitpython", good_file), reason)
 
 
 def test_a_record_without_a_version_is_reported(cache, good_file):

@@ -18,6 +18,10 @@ TESTS = (
 )
 
 
+needs_free_digit = pytest.mark.skipif(
+    len(menu.GAMES) >= game.MAX_GAMES, reason="the menu has no digit for a new game"
+)
+
 # Without an environment of its own for the copy, whose installation takes 30 s.
 GENERATE = """
 import sys
@@ -55,9 +59,7 @@ def project_with_hilo(tmp_path_factory):
 
 
 @pytest.mark.lint  # it runs lint tests in a copy of the project
-@pytest.mark.skipif(
-    len(menu.GAMES) >= game.MAX_GAMES, reason="the menu has no digit for a new game"
-)
+@needs_free_digit
 def test_a_new_game_passes_the_tests_of_games(project_with_hilo):
     files = [f"host_tests/{name}.py" for name in TESTS]
     result = python(project_with_hilo, "-m", "pytest", "-q", "-m", "not pico", *files)
@@ -65,9 +67,7 @@ def test_a_new_game_passes_the_tests_of_games(project_with_hilo):
 
 
 @pytest.mark.lint  # it needs a copy of the project
-@pytest.mark.skipif(
-    len(menu.GAMES) >= game.MAX_GAMES, reason="the menu has no digit for a new game"
-)
+@needs_free_digit
 def test_a_game_is_not_added_twice(project_with_hilo):
     again = python(project_with_hilo, "-c", GENERATE)
     assert again.returncode == 1 and "choose another name" in again.stderr
@@ -117,9 +117,7 @@ def test_an_invalid_new_game_is_refused(tmp_path, name, text, title, reason):
 
 
 @pytest.mark.lint  # it runs lint tests in a copy of the project
-@pytest.mark.skipif(
-    len(menu.GAMES) >= game.MAX_GAMES, reason="the menu has no digit for a new game"
-)
+@needs_free_digit
 def test_a_manual_without_a_place_is_named_and_nothing_changes(project):
     manual = project / "docs/user/manual.md"
     text = manual.read_text(encoding="utf-8").replace("## In the terminal\n", "## Terminal\n")
@@ -131,9 +129,7 @@ def test_a_manual_without_a_place_is_named_and_nothing_changes(project):
 
 
 @pytest.mark.lint  # it needs a copy of the project
-@pytest.mark.skipif(
-    len(menu.GAMES) >= game.MAX_GAMES, reason="the menu has no digit for a new game"
-)
+@needs_free_digit
 @pytest.mark.parametrize("path", ["package.json", "docs/user/keys.pdf"])
 def test_a_file_that_cannot_be_written_is_named_and_nothing_changes(project, path):
     (project / path).unlink()

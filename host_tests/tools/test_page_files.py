@@ -7,7 +7,6 @@ import os
 import random
 import re
 import socket
-import subprocess
 import sys
 import threading
 import urllib.error
@@ -25,7 +24,7 @@ from downloads import cache, firmware, npm
 from kernel_tools import kernels
 from page import pico
 from page.portable import untyped
-from programs import assert_refused, command, contents, exit_status, run
+from programs import assert_refused, command, contents, exit_status, interrupted, run
 from simulator import seeded
 from skips import skip_or_fail
 
@@ -222,21 +221,18 @@ def free_port():
 
 def test_the_page_is_served_until_ctrl_c(packages):
     firmware.pico("hard")  # else the tool would get it, and print that
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    served = command(*SERVE, "--web-port", free_port())
-    with subprocess.Popen(served, start_new_session=True, **pipes) as running:
-        assert running.stdout and running.stderr
-        line = running.stdout.readline()
-        address = re.findall(r"^http://127\.0\.0\.1:\d+/", line)[0]
+
+    def load(process):
+        address = re.findall(r"^http://127\.0\.0\.1:\d+/", process.stdout.readline())[0]
         for name, kind in (("", "text/html"), ("micropython.js", "text/javascript")):
             with urllib.request.urlopen(address + name) as answer:
                 assert answer.headers.get_content_type() == kind
-        running.send_signal(2)
-        assert running.wait(20) == 0
-        assert running.stderr.read() == ""
+
+    served = command(*SERVE, "--web-port", free_port())
+    assert interrupted(served, load) == (0, "", "")
 
 
-def test_the_page_is_served_to_a_browser_in_the_foreground(packages, tmp_path):
+def test_the_page_is_served_to_a_browser_in_the_foreground(packages, tmp_path, monkeypatch):
     firmware.pico("hard")
     browser = tmp_path / "browser.py"
     browser.write_text(
@@ -246,15 +242,14 @@ def test_the_page_is_served_to_a_browser_in_the_foreground(packages, tmp_path):
         "time.sleep(900)\n"
     )
     browser.chmod(0o700)
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    environment = dict(os.environ, BROWSER=f"{browser} %s")
-    arguments = command("play", "--web", "--web-port", free_port())
-    with subprocess.Popen(arguments, env=environment, start_new_session=True, **pipes) as running:
-        assert running.stdout
-        assert running.stdout.readline().startswith("http://127.0.0.1:")
-        assert running.stdout.readline() == "200\n"
-        os.killpg(running.pid, 2)
-        assert running.wait(20) == 0
+    monkeypatch.setenv("BROWSER", f"{browser} %s")
+
+    def read(process):
+        assert process.stdout.readline().startswith("http://127.0.0.1:")
+        assert process.stdout.readline() == "200\n"
+
+    status, _, _ = interrupted(command("play", "--web", "--web-port", free_port()), read)
+    assert status == 0
 
 
 def test_the_usual_port_is_the_same_at_each_start_unless_it_is_in_use(monkeypatch, capsys):

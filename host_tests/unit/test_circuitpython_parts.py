@@ -1,4 +1,4 @@
-"""The console's parts for CircuitPython: records, random numbers, firmware, drive."""
+"""The console's parts for CircuitPython: tick, games, records, drive."""
 
 import re
 import sys
@@ -8,17 +8,10 @@ import pytest
 
 import usb_drive
 from boards import pico
-from commands.errors import Unavailable
 from commands.folders import ROOT
 from device import keypad, shared
 from device.circuitpython import display_timer, preload, store
-from downloads import cache, firmware, releases
-from programs import assert_refused, run
 from simulator import pins
-from uf2_files import make_uf2
-
-BANNER = b"Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040"
-
 
 # ---- the tick that the loop calls ----
 
@@ -249,47 +242,6 @@ def test_without_circuitpythons_storage_records_are_just_written(tmp_path):
     assert records.put("a", [1])
     lost = store.Records(str(tmp_path / "nowhere" / "records.txt"))
     assert not lost.put("a", [1]) and lost.get("a") == [1]
-
-
-# ---- firmware ----
-
-
-@pytest.fixture
-def empty_cache(tmp_path, monkeypatch):
-    monkeypatch.setattr(cache, "CACHE", tmp_path / "bulls-cows-othello")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.delenv(releases.VARIABLES[releases.CIRCUITPYTHON], raising=False)
-    return tmp_path
-
-
-@pytest.mark.parametrize("board", [b"Raspberry Pi Pico", b"RF.Guru RP2040"])
-def test_a_given_circuitpython_is_checked_and_cached(empty_cache, board):
-    source = empty_cache / "given.uf2"
-    banner = BANNER.replace(b"Raspberry Pi Pico", board)
-    source.write_bytes(make_uf2(bytes(250) + banner + bytes(300)))
-    done = run("firmware", "--circuitpython", source)
-    cached = empty_cache / "bulls-cows-othello/pico-circuitpython.uf2"
-    assert (done.returncode, done.stdout) == (0, f"{cached}\n"), done.stderr
-    source.unlink()
-    assert firmware.circuitpython(may_fetch=False) == cached
-    assert "pico-circuitpython.uf2: 10.0.3" in run("firmware", "--list").stdout
-    assert run("firmware", "--clean").returncode == 0
-    with pytest.raises(Unavailable, match="is not in the cache: get it with"):
-        firmware.circuitpython(may_fetch=False)
-
-
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        (b"MicroPython v1.26.1 on 2025-09-11; Raspberry Pi Pico with RP2040", "is not Circuit"),
-        (BANNER.replace(b"Pi Pico", b"Pi Pico W"), "is not CircuitPython for an RP2040 board"),
-        (BANNER.replace(b"10.0.3", b"8.2.10"), "is CircuitPython 8.2.10: get 9.0 or newer"),
-    ],
-)
-def test_firmware_other_than_circuitpython_for_an_rp2040_is_refused(empty_cache, content, reason):
-    file = empty_cache / "other.uf2"
-    file.write_bytes(make_uf2(content))
-    assert_refused(run("firmware", "--circuitpython", file), reason)
 
 
 # ---- the drive in the flash of an emulated Pico ----
