@@ -159,7 +159,7 @@ def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
     assert opened[2] <= 100 and opened[5] <= 3000
     assert move[1] == 10 and 0.5 < move[2] <= 20 and 0 < move[4] < 4096
     assert move[5] == pytest.approx(opened[5], abs=64)
-    assert draw[1] == 5 and draw[2] <= 200
+    assert draw[1] == 5 and draw[2] <= 20
     assert count[2] <= 200 and count[3] <= 2.5
     assert sly_4[2] <= 100 and sly_5[2] <= 500 and max(sly_4[3], sly_5[3]) <= 2.5
 

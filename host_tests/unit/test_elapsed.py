@@ -34,27 +34,16 @@ def test_a_tune_ends_though_the_clock_wraps():
 
 
 def test_a_stuck_key_is_named_when_the_clock_wraps():
-    class Keypad:
-        contacts = 1
-        order = keypad.KEYS
-
-    class Console:
-        keypad = Keypad()
-        text = ""
-        now = WRAP - 1000
-
-        def show(self, text):
-            self.text = text
-
-        def milliseconds(self):
-            return self.now & WRAP
-
-    console = Console()
+    keys = SimpleNamespace(contacts=1, order=keypad.KEYS)
+    now, texts = [WRAP - 1000], []
+    console: Any = SimpleNamespace(
+        keypad=keys, show=texts.append, milliseconds=lambda: now[0] & WRAP
+    )
     page = wiring_test.push_keys(console)
     for _ in range(120):
         next(page)
-        console.now += 100
-    assert console.text.startswith("StUC")
+        now[0] += 100
+    assert texts[-1].startswith("StUC")
 
 
 def all_of(generator):

@@ -1,4 +1,4 @@
-"""The 12C's numbers against decimal arithmetic; the game on a simulated and an emulated board."""
+"""The 12C's numbers against decimal arithmetic; the game on a simulated board."""
 
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
 from itertools import product
@@ -8,11 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import slowmoo_games
-from boards import pico as board
 from cows import slowmoo
-from deployment import files
 from device import store
-from emulated_files import at_prompt
 from emulator.player import Player, SimulatedPlayer
 from games import hp12c as game
 from number_player import find
@@ -226,35 +223,3 @@ def test_the_five_least_counts_are_saved(tmp_path):
     for place, best in enumerate(sorted(counts)[:5], 1):
         player.go("*", f"b{place}.{best:>4}")
     player.go("*", "AGAIn?")
-
-
-TIMING = """
-import gc, time
-from games import hp12c
-from cows.slowmoo import Generator
-generator = Generator("0.5")
-longest = 0
-for _ in range(5):
-    start = time.ticks_us()
-    generator.draw()
-    longest = max(longest, time.ticks_diff(time.ticks_us(), start))
-gc.collect()
-ballast = []
-while gc.mem_free() > 14000:  # a SAMD21's 20 KB less what the modules have taken
-    ballast.append(bytearray(2000))
-for _ in range(5):
-    generator.draw()
-print(longest, generator.register)
-"""
-
-
-@pytest.mark.pico
-def test_a_draw_takes_little_time_in_20_kb_of_heap(pico_firmware):
-    code = {**files.compiled("pico", board.ARCH), "/main.py": b""}
-    pico = at_prompt(pico_firmware("hard"), code)
-    longest, register = pico.exec(TIMING).split()
-    calculator = Calculator("0.5")
-    for _ in range(10):
-        calculator.draw()
-    assert register == str(calculator.n)
-    assert int(longest) < 20_000  # us

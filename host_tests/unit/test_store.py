@@ -7,6 +7,7 @@ import os
 import tempfile
 import zlib
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -21,6 +22,7 @@ from terminal_process import start
 
 OLD = {"tally": [9, 1, 0, -1], "12C": []}
 NEW = {"tally": [9, 2, 1, 0], "12C": [5, 123456], "x": [0]}
+refuse = Mock(side_effect=OSError(errno.EROFS, "read-only"))
 
 
 @pytest.fixture
@@ -249,10 +251,6 @@ def test_a_valid_new_file_replaces_a_damaged_one(tmp_path, path):
     assert load(path) == NEW
 
 
-def refuse(*_):
-    raise OSError(errno.EROFS, "read-only")
-
-
 def test_records_on_a_read_only_drive_last_until_power_off(path, monkeypatch):
     save(path, OLD)
     records = store.open_records(str(path))
@@ -401,16 +399,10 @@ def test_an_unwritable_path_is_refused_at_the_start(tmp_path, monkeypatch):
         records.Records(str(path)).check()
     monkeypatch.undo()
     for error in (errno.ENOSPC, errno.EROFS):
-        monkeypatch.setattr(tempfile, "TemporaryFile", refuse_with(error))
+        refusal = Mock(side_effect=OSError(error, os.strerror(error), "a file of no interest"))
+        monkeypatch.setattr(tempfile, "TemporaryFile", refusal)
         with pytest.raises(ToolError, match=os.strerror(error)):
             records.Records(str(path)).check()
-
-
-def refuse_with(error):
-    def refuse(*_, **__):
-        raise OSError(error, os.strerror(error), "a file of no interest")
-
-    return refuse
 
 
 def test_a_failed_save_is_shown_below_the_keypad(tmp_path):
