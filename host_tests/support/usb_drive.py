@@ -12,8 +12,6 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from commands.reporting import last_line
-
 _SECTOR = 512  # bytes
 _FLASH_SECTOR = 4096  # bytes; the drive begins at one
 # The boot sector of FAT12 and FAT16: BPB_BytsPerSec, BS_FilSysType, Signature_word, BPB_TotSec16
@@ -74,7 +72,7 @@ def find(flash: bytes) -> tuple[int, int] | None:
 
 
 def write(flash: bytes, files: Mapping[str, bytes], micropython: Path) -> bytes:
-    """Return a flash image with files added to its drive. Raises ValueError if that fails."""
+    """Return a flash image with files added to its drive."""
     with tempfile.TemporaryDirectory() as folder:
         for path, content in files.items():
             target = Path(folder, path.lstrip("/"))
@@ -101,8 +99,7 @@ def blank(size: int, micropython: Path) -> bytes:
 
 def _run_on_drive(operation: str, flash: bytes, folder: Path, micropython: Path) -> bytes:
     extent = find(flash)
-    if extent is None:
-        raise ValueError("there is no drive in the flash: has CircuitPython been started once?")
+    assert extent, "there is no drive in the flash"
     start, size = extent
     drive = _run(operation, flash[start : start + size], folder, micropython)
     return flash[:start] + drive + flash[start + size :]
@@ -115,8 +112,5 @@ def _run(operation: str, drive: bytes, folder: Path, micropython: Path) -> bytes
         script.write_text(_SCRIPT)
         command = [micropython, "-X", "heapsize=16m", script, operation, image, folder]
         result = subprocess.run(command, capture_output=True, text=True)
-        if result.returncode:
-            raise ValueError(
-                f"cannot {operation} the drive: {last_line(result.stderr + result.stdout)}"
-            )
+        assert result.returncode == 0, result.stderr + result.stdout
         return image.read_bytes()

@@ -7,25 +7,16 @@ from deployment import bytecode_frames, mpy
 from deployment.files import compiled
 from emulated_files import at_prompt
 
-# A generator with one to four variables: one of the four fills its heap block.
+# Generators with one to four variables: one of the four fills its heap block.
 GENERATORS = """
 import gc
 def in_use():
     gc.collect()
     yield gc.mem_alloc()
-def page_1(a):
-    yield
-    yield from in_use()
-def page_2(a, b):
-    yield
-    yield from in_use()
-def page_3(a, b, c):
-    yield
-    yield from in_use()
-def page_4(a, b, c, d):
-    yield
-    yield from in_use()
-"""
+""" + "".join(
+    f"def page_{count}({', '.join('abcd'[:count])}):\n    yield\n    yield from in_use()\n"
+    for count in range(1, 5)
+)
 # Objects are made until one is right behind the generator; `spread` varies the places. It
 # references 8000 bytes; then it is released, and the generator runs.
 PROBE = """

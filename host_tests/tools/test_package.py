@@ -1,16 +1,14 @@
 """package.json, the list for `mpremote mip install`, against the tree."""
 
-import functools
-import http.server
 import json
 import os
 import shutil
 import subprocess
 import sys
-import threading
 
 import pytest
 
+import page.serve
 from commands.folders import ROOT
 from deployment.files import compiled, package, uncompiled_path
 from emulator import EmulatedPico
@@ -37,11 +35,6 @@ def test_the_package_and_the_tool_use_the_same_places():
     assert named == set(map(uncompiled_path, compiled("pico", "armv6m", references=True)))
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, format, *_):
-        pass
-
-
 @pytest.mark.pico
 def test_mpremote_installs_it_from_a_server_and_a_folder(pico_firmware, tmp_path):
     """Some of its files; all of them take a minute."""
@@ -65,8 +58,5 @@ def test_mpremote_installs_it_from_a_server_and_a_folder(pico_firmware, tmp_path
         assert pico.files() == wanted
 
     install(str(tmp_path / "package.json"))
-    handler = functools.partial(Quiet, directory=tmp_path)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        install(f"http://127.0.0.1:{server.server_address[1]}")
-        server.shutdown()
+    with page.serve.running(tmp_path) as address:
+        install(address.rstrip("/"))
