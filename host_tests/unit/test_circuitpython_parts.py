@@ -8,7 +8,6 @@ import pytest
 
 import usb_drive
 from boards import pico
-from commands.folders import ROOT
 from device import keypad, shared
 from device.circuitpython import display_timer, preload, store
 from simulator import pins
@@ -139,55 +138,32 @@ def test_a_thinking_game_gets_ticks_and_collections(monkeypatch):
         assert done[at - 2 : at] == ["tick", "darken"]
 
 
-def loaded_for(name, monkeypatch, **imported):
-    """Return the modules loaded for a game, and the number of ticks in between.
-
-    `imported` are the packages that were loaded before.
-    """
-    loaded, ticks = [], []
-    ticker = SimpleNamespace(poll=lambda: ticks.append(1), darken=lambda: None)
-    monkeypatch.setattr(preload, "__import__", loaded.append, raising=False)
-    circuitpython = SimpleNamespace(
-        implementation=SimpleNamespace(name="circuitpython"), modules=imported
-    )
-    monkeypatch.setattr(preload, "sys", circuitpython)
-    preload.load_game(name, ticker)
-    return loaded, len(ticks)
-
-
 @pytest.mark.parametrize(
-    ("game", "package", "some"),
+    ("game", "imported", "loaded", "skipped"),
     [
-        ("games.duel", "cows", {"cows.slowmoo", "cows.tree.search", "games.duel.turns"}),
-        ("games.othello", "othello", {"othello.levels", "othello.midgame.search"}),
-        ("games.abcd", "cows", {"cows.abcd", "games.abcd"}),
-        ("games.hp12c", None, {"games.hp12c"}),
+        (
+            "games.othello",
+            {"othello": SimpleNamespace(book=None)},
+            "othello.levels",
+            "othello.book",
+        ),
+        # `cows.abcd` imports `cows.tree`, but not `cows.tree.search`.
+        ("games.duel", {"cows": SimpleNamespace(tree=None)}, "cows.tree.search", ""),
     ],
 )
-def test_a_game_is_loaded_with_its_pages_and_its_engine(monkeypatch, game, package, some):
-    """All of its packages, except modules that CircuitPython cannot run or does not need."""
-    loaded, ticks = loaded_for(game, monkeypatch)
-    assert some <= set(loaded) and len(loaded) == ticks
-    assert all(
-        (ROOT / "lib" / name.replace(".", "/")).with_suffix(".py").exists() for name in loaded
-    )
-    assert {name.split(".")[0] for name in loaded} <= {package, "games"}
-    assert {name for name in loaded if name.startswith("games")} == {
-        name for name in loaded if name.startswith(game)
-    }
-    assert not [name for name in loaded if re.search("native|small|remote|__", name)]
-
-
-def test_a_module_that_its_package_imported_is_not_loaded_again(monkeypatch):
-    """Even if it was removed from sys.modules in the meantime."""
-    loaded, _ = loaded_for("games.othello", monkeypatch, othello=SimpleNamespace(book=None))
-    assert "othello.levels" in loaded and "othello.book" not in loaded
-
-
-def test_a_package_that_a_module_imported_is_loaded_to_its_end(monkeypatch):
-    """`cows.abcd` imports `cows.tree`, but not `cows.tree.search`."""
-    loaded, _ = loaded_for("games.duel", monkeypatch, cows=SimpleNamespace(tree=None))
-    assert "cows.tree.search" in loaded
+def test_a_game_is_loaded_but_for_what_its_package_imported(
+    monkeypatch, game, imported, loaded, skipped
+):
+    """Even if that was removed from sys.modules; test_circuitpython.py plays games."""
+    names = []
+    ticker = SimpleNamespace(poll=lambda: None, darken=lambda: None)
+    monkeypatch.setattr(preload, "__import__", names.append, raising=False)
+    implementation = SimpleNamespace(name="circuitpython")
+    circuitpython = SimpleNamespace(implementation=implementation, modules=imported)
+    monkeypatch.setattr(preload, "sys", circuitpython)
+    preload.load_game(game, ticker)
+    assert loaded in names and skipped not in names
+    assert not [name for name in names if re.search("native|small|remote|__", name)]
 
 
 # ---- records ----
