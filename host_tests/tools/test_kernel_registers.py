@@ -19,24 +19,6 @@ def assigned(body: str) -> str:
     return textwrap.dedent(text[len(head) :])
 
 
-def test_names_become_registers():
-    body = """
-        use(base=r0, count=r12)
-        mov(total := r1, 0)  # empty
-
-        # Again.
-        label(AGAIN)
-        add(total, total, base)
-        push({total})
-        bne(AGAIN)
-        mov(total, count)
-    """
-    assert assigned(body) == (
-        "mov(r1, 0)  # empty\n\n# Again.\nlabel(AGAIN)\nadd(r1, r1, r0)\npush({r1})\n"
-        "bne(AGAIN)\nmov(r1, r12)\n"
-    )
-
-
 def test_a_word_is_loaded_from_the_nearest_base():
     body = """
         bases(words=0, lines=LEAST)
@@ -91,11 +73,6 @@ def test_a_call_keeps_the_names_that_the_subroutine_leaves():
     ]
     with pytest.raises(ToolError, match="b has no register here"):
         assigned(body.replace("total, total, c", "total, b, c"))
-
-
-def test_a_module_without_assembler_is_unchanged():
-    text = "def f(r0):\n    mov(r0, 1)\n"
-    assert registers.assign(text, WORDS) == text
 
 
 @pytest.mark.parametrize(
