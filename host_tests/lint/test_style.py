@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from commands import environment
 from commands.folders import ROOT
@@ -82,15 +84,10 @@ def test_the_lock_has_a_version_and_hashes_for_every_requirement(group):
     versions: dict[str, list[str]] = {}
     for name, version, rest in packages:
         assert "--hash=sha256:" in rest
-        versions.setdefault(name, []).append(version)
-    for requirement in requirements(group):
-        name, least = re.sub(r"\[.*\]", "", requirement).replace("_", "-").split(">=")
-        for version in versions[name.lower()]:
-            assert numbers(version) >= numbers(least), (name, version)
-
-
-def numbers(version):
-    return [int(number) for number in re.findall(r"\d+", version)]
+        versions.setdefault(canonicalize_name(name), []).append(version)
+    for requirement in map(Requirement, requirements(group)):
+        for version in versions[canonicalize_name(requirement.name)]:
+            assert version in requirement.specifier, (requirement, version)
 
 
 def test_the_script_of_ci_can_run():

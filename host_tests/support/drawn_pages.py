@@ -19,7 +19,8 @@ def box(shape, descent=0.25):
             return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
         case paper.Box(x, y, width, height):
             return x, y, x + width, y + height
-        case paper.Dot(x, y, radius):
+        case _:  # a Dot
+            x, y, radius, _ = shape
             return x - radius, y - radius, x + radius, y + radius
 
 

@@ -2,6 +2,8 @@
 
 import pickle
 import sys
+from contextlib import suppress
+from unittest.mock import Mock
 
 import pytest
 
@@ -10,20 +12,11 @@ from deployment import build_cache, files
 
 @pytest.mark.parametrize("error", [OSError, KeyboardInterrupt])
 def test_a_failed_or_interrupted_write_leaves_nothing(monkeypatch, tmp_path, error):
-    def fail(*_):
-        raise error
-
-    def interrupted_call():
-        return build_cache.cache_result(["key"], lambda: "made")
-
     monkeypatch.setattr(build_cache, "FOLDER", tmp_path)
-    with monkeypatch.context() as patch:
-        patch.setattr("os.replace", fail)
-        if error is OSError:
-            assert interrupted_call() == "made"
-        else:
-            with pytest.raises(KeyboardInterrupt):
-                interrupted_call()
+    with monkeypatch.context() as patch, suppress(KeyboardInterrupt):
+        patch.setattr("os.replace", Mock(side_effect=error))
+        result = build_cache.cache_result(["key"], lambda: "made")
+        assert error is OSError and result == "made"
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 

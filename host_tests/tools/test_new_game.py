@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 
@@ -32,57 +33,29 @@ sys.exit(game.main(["hilo"]))
 """
 
 
-def copy_project(folder):
-    """Copy the project's files into a folder; return it."""
-    listed = subprocess.run(["git", "-C", ROOT, "ls-files"], capture_output=True, text=True)
-    for name in listed.stdout.splitlines():
-        target = folder / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, target)
-    return folder
-
-
 @pytest.fixture
 def project(tmp_path):
     """A copy of the project's files."""
-    return copy_project(tmp_path)
-
-
-@pytest.fixture(scope="module")
-def project_with_hilo(tmp_path_factory):
-    """A copy of the project's files, with a new game."""
-    folder = copy_project(tmp_path_factory.mktemp("hilo"))
-    result = python(folder, "-c", GENERATE)
-    assert result.returncode == 0, result.stderr
-    assert "lib/games/hilo.py" in result.stdout and "package.json" in result.stdout
-    return folder
+    listed = subprocess.run(["git", "-C", ROOT, "ls-files"], capture_output=True, text=True)
+    for name in listed.stdout.splitlines():
+        target = tmp_path / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, target)
+    return tmp_path
 
 
 @pytest.mark.lint  # it runs lint tests in a copy of the project
 @needs_free_digit
-def test_a_new_game_passes_the_tests_of_games(project_with_hilo):
-    files = [f"host_tests/{name}.py" for name in TESTS]
-    result = python(project_with_hilo, "-m", "pytest", "-q", "-m", "not pico", *files)
-    assert result.returncode == 0, result.stdout
-
-
-@pytest.mark.lint  # it needs a copy of the project
-@needs_free_digit
-def test_a_game_is_not_added_twice(project_with_hilo):
-    again = python(project_with_hilo, "-c", GENERATE)
-    assert again.returncode == 1 and "choose another name" in again.stderr
-
-
-def python(project, *arguments):
-    """Run this Python in a copy of the project."""
+def test_a_new_game_passes_the_tests_of_games(project):
     path = ":".join(str(project / name) for name in ("", "lib", "tools"))
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=project,
-        env={"PYTHONPATH": path, "PATH": ""},
-        capture_output=True,
-        text=True,
-    )
+    variables = {"PYTHONPATH": path, "PATH": ""}
+    python = partial(subprocess.run, cwd=project, env=variables, capture_output=True, text=True)
+    made = python([sys.executable, "-c", GENERATE])
+    assert made.returncode == 0, made.stderr
+    assert "lib/games/hilo.py" in made.stdout and "package.json" in made.stdout
+    files = [f"host_tests/{name}.py" for name in TESTS]
+    tested = python([sys.executable, "-m", "pytest", "-q", "-m", "not pico", *files])
+    assert tested.returncode == 0, tested.stdout
 
 
 @pytest.mark.parametrize(
