@@ -5,9 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boards.pcb import pico
 from commands.folders import ROOT
-from pcb_tools import bodies, building, design, pictures
+from pcb_tools import bodies, building, design
 from programs import assert_refused, run
 
 pytestmark = pytest.mark.hardware
@@ -89,38 +88,11 @@ def test_a_picture_has_a_title_and_keeps_within_its_frame(name):
         assert x >= 0 and y >= 0 and x + w <= width and y + h <= height
 
 
-def test_the_back_is_mirrored_and_parts_of_the_other_side_are_outlines(board):
-    (x, y), width = (10.0, 20.0), pico.SIZE[0]
-    front, back = (bodies.Canvas(board.size, side, "") for side in ("front", "back"))
-    assert back.at((x, y)) == front.at((width - x, y))
-    pads = [
-        {"reference": "J4", "number": number, "x": 63.77 + at, "y": 88.9, "is_hole": False}
-        | {"width": 1.2, "height": 1.75, "is_rectangular": False, "net": ""}
-        for at, number in ((0, "1"), (2, "2"))
-    ]
-    front, back = (
-        pictures.picture(board, pads, [], ["J4"], side).decode() for side in ("front", "back")
-    )
-    assert ">J4<" in back and "+ red wire" in back
-    assert ">J4<" not in front and ">J4 (back)<" in front
-
-
 @pytest.mark.parametrize("place", ["file", "file/inside"])
 def test_a_folder_that_cannot_be_made_is_refused(kicad_python, tmp_path, place):
     (tmp_path / "file").write_text("")
     done = run("pcb", "pico", "--pictures", tmp_path / place)
     assert_refused(done, "file", may_print=True)
-
-
-def test_the_silkscreen_follows_the_angle_of_a_footprint():
-    text = (
-        '(kicad_pcb (footprint "x" (layer "F.Cu") (at 60 70 90)\n'
-        '(fp_line (start 0 0) (end 2 0) (layer "F.SilkS") (width 0.12))\n'
-        '(fp_line (start 0 0) (end 9 9) (layer "F.Fab") (width 0.12))))'
-    )
-    (line,) = pictures.prints(text, 50)
-    assert [(round(x, 6), round(y, 6)) for x, y in line.points] == [(10, 20), (10, 18)]
-    assert line.width == 0.12 and not line.is_on_back
 
 
 def test_the_tables_of_the_guide_have_the_nets_of_the_board(board):
