@@ -10,7 +10,6 @@ from serial.tools import list_ports
 
 import programs
 from commands.errors import ToolError
-from commands.folders import ROOT
 from deployment import deploy
 from deployment.connection import connected
 from deployment.errors import NoSpace
@@ -27,21 +26,6 @@ def run_deploy(*arguments):
 
 
 # ---- the files of a board ----
-
-
-def test_a_pico_gets_main_the_library_the_device_code_and_its_own_port():
-    files = sources("pico")
-    assert list(files)[-1] == "/main.py"
-    assert files["/main.py"] == ROOT / "device/main.py"
-    assert files["/lib/wiring.mpy"] == ROOT / "boards/pico.py"
-    assert files["/lib/font.mpy"] == ROOT / "lib/font.py"
-    assert {"/lib/cows/scoring/__init__.mpy", "/lib/cows/scoring/native.mpy"} <= set(files)
-    ports = {path for path in files if path.startswith("/lib/device/ports/")}
-    names = ("machine_pin", "rp2040")
-    assert ports == {f"/lib/device/ports/{name}.mpy" for name in names}
-    assert "/lib/device/main.mpy" not in files
-    for source in [*(ROOT / "lib").rglob("*.py"), *(ROOT / "device").glob("*.py")]:
-        assert source in files.values() or source.name == "code.py"
 
 
 def test_without_viper_the_references_are_copied_instead_of_kernels():
