@@ -68,17 +68,16 @@ def unwritable(way):
     return writing
 
 
-def in_a_line(done, status, command):
-    """Return whether a tool ended with this status and one line that begins with its name."""
+def assert_in_a_line(done, status, command):
+    """Assert that a tool ended with this status and one line that begins with its name."""
     assert done.returncode == status, done.stderr
     assert re.fullmatch(rf"{command.split()[0]}: .+\n", done.stderr), done.stderr
-    return True
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_unknown_option_is_refused(command):
     done = start(command, "--no-such-option")
-    assert in_a_line(done, 2, command)
+    assert_in_a_line(done, 2, command)
     assert "--no-such-option" in done.stderr and not done.stdout
 
 
@@ -112,7 +111,7 @@ def test_an_output_that_fails_is_one_line(command, way):
         pipes = {"capture_output": False, "stdout": output, "stderr": subprocess.PIPE}
         done = start(command, *arguments, **pipes)
         os.close(output)
-    assert in_a_line(done, 2, command)
+    assert_in_a_line(done, 2, command)
 
 
 @needs_compiler
@@ -142,7 +141,7 @@ def test_a_closed_stderr_loses_no_result(tmp_path, command, arguments):
 )
 def test_ctrl_c_during_imports_is_one_line(command, module, name):
     done = start(command, before=("-c", INTERRUPTING_IMPORTS, module))
-    assert in_a_line(done, 130, name)
+    assert_in_a_line(done, 130, name)
 
 
 def test_an_error_of_writing_names_the_file_and_leaves_nothing(tmp_path):
@@ -271,7 +270,7 @@ def test_a_wrong_option_is_refused_before_the_environment_is_entered(
 ):
     moves = "c4c5f6c3b5g7e3e6c2f3g3a5h8b3f4f2b4f5f7h3a3d2e2e1"
     (tmp_path / "long").write_text(moves + " Long\n")
-    assert in_a_line(start_stubbed(command, tmp_path), 2, command)
+    assert_in_a_line(start_stubbed(command, tmp_path), 2, command)
     assert [path.name for path in tmp_path.iterdir()] == ["long"]
 
 

@@ -95,16 +95,13 @@ def finished(tmp_path_factory):
     return project
 
 
-def fails_in_a_line(result, *words):
+def assert_fails_in_a_line(result, *words):
     output, errors, status = result
-    last = errors.splitlines()[-1]
-    assert status == 2
-    assert output == ""
+    assert (output, status) == ("", 2)
     assert "Traceback" not in errors
+    *progress, last = errors.splitlines()
     assert [word for word in words if word not in last] == []
-    progress = errors.splitlines()[:-1]
     assert all(line.endswith("...") for line in progress)
-    return True
 
 
 def test_the_environment_is_made_once(finished):
@@ -145,7 +142,7 @@ def test_a_missing_package_is_one_line(finished, settings, words):
     stamp = finished.venv / "complete"
     complete = stamp.read_text()
     finished.lock(1, "no-such-probe")
-    assert fails_in_a_line(finished.run(**settings), *words)
+    assert_fails_in_a_line(finished.run(**settings), *words)
     assert not stamp.exists()
     stamp.write_text(complete)  # pip changed nothing: the next test need not make it again
 
@@ -178,12 +175,12 @@ def test_a_missing_venv_module_is_one_line(project):
         "python3-venv\\npackage')"
     )
     result = project.run(PYTHONPATH=str(project.root))
-    assert fails_in_a_line(result, "no working venv module", "apt install python3-venv")
+    assert_fails_in_a_line(result, "no working venv module", "apt install python3-venv")
 
 
 def test_a_read_only_folder_is_one_line(project):
     (project.root / "build").touch()  # a file in place of a folder stops root, too
-    assert fails_in_a_line(project.run(), "cannot write", "build", "File exists")
+    assert_fails_in_a_line(project.run(), "cannot write", "build", "File exists")
 
 
 def test_a_link_is_refused_and_its_target_unchanged(project):
