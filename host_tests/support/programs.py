@@ -65,6 +65,12 @@ def interrupted(
 
 def is_running(process_id: int) -> bool:
     """Return whether a process runs; one that has ended may wait for its new parent."""
+    if sys.platform == "linux":  # whose containers may lack `ps`
+        try:
+            fields = Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()
+        except (FileNotFoundError, ProcessLookupError):
+            return False
+        return fields[0] != "Z"
     words = ["ps", "-o", "stat=", "-p", str(process_id)]
     state = subprocess.run(words, capture_output=True, text=True).stdout
     return state.strip()[:1] not in ("", "Z")
