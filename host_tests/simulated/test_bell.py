@@ -108,8 +108,7 @@ def test_without_the_option_there_is_no_bell():
 def test_the_option_rings():
     with start("--seed", "7", "--bell") as terminal:
         terminal.until(terminal.shows("1 dUEL"))
-        terminal.type("2*40")
-        terminal.until(terminal.shows("AAbC.40"))
+        terminal.go("2*40", "AAbC.40")
         assert b"\a" not in terminal.sent
         terminal.type("*")
         terminal.until(lambda: b"\a" in terminal.sent)

@@ -155,8 +155,7 @@ def test_the_digits_follow_the_window():
             terminal.until(terminal.shows("1 dUEL"))
             text = terminal.until(lambda: "seed 7" in terminal.text and terminal.text)
             assert "Choose a game." in text
-        column, row = terminal.find("│   2   │") or (0, 0)
-        terminal.type(f"\x1b[<0;{column + 5};{row + 1}M\x1b[<0;{column + 5};{row + 1}m")
+        terminal.mouse("2", "Mm")
         terminal.until(terminal.shows("HELLO"))
 
 

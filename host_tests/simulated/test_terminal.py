@@ -31,16 +31,14 @@ from terminal_process import (
 def test_the_menu_is_shown_first_and_the_duel_greets(console):
     assert all(f"{key}   │" in console.text for key in "123456789*0#")
     assert "seed 7" in console.text
-    console.type("*")
-    console.until(console.shows("HELLO"))
+    console.go("*", "HELLO")
 
 
 def test_a_whole_duel_is_played_in_a_terminal(console):
     duel = TypedDuel(typist(console), "1234")
     duel.play()
     assert (0x1234, 0x40) in duel.machine_guesses
-    console.type("*")
-    console.until(console.shows("HELLO"))
+    console.go("*", "HELLO")
     console.type("q")
     assert console.end() == (0, "")
 
@@ -61,24 +59,20 @@ def test_a_seed_repeats_the_game():
 
 @pytest.mark.parametrize("key", ["h", "\x1b"])
 def test_keys_that_lead_to_the_menu_when_pressed_twice(console, key):
-    console.type("******12")
-    console.until(console.shows("12--.r1"))
+    console.go("******12", "12--.r1")
     console.type(key)
     console.until(lambda: session.HOME_PROMPT in console.text)
-    console.type(key)
-    console.until(console.shows("1 dUEL"))
+    console.go(key, "1 dUEL")
     assert session.HOME_PROMPT not in console.text
 
 
 def test_the_page_is_in_words_and_a_question_mark_shows_the_rules(console):
-    console.type("******12")
-    console.until(console.shows("12--.r1"))
+    console.go("******12", "12--.r1")
     console.until(lambda: "Your guess, round 1: type 4 digits, then *." in console.text)
     assert "* OK" in console.text
     console.type("?")
     console.until(lambda: "Bulls and Cows. You and the machine" in console.text)
-    console.type("34")
-    console.until(console.shows("1234.r1"))
+    console.go("34", "1234.r1")
     assert "Bulls and Cows. You" not in console.text
     console.type("?")
     console.until(lambda: "Bulls and Cows. You" in console.text)
@@ -88,29 +82,24 @@ def test_the_page_is_in_words_and_a_question_mark_shows_the_rules(console):
 
 @pytest.mark.parametrize("modifier", [4, 8, 16])
 def test_a_mouse_button_released_with_a_modifier_releases_the_key(console, modifier):
-    console.type("1")
-    console.until(console.shows("HELLO"))
-    column, row = console.find("│   *   │")
-    console.type(f"\x1b[<0;{column + 5};{row + 1}M\x1b[<{modifier};{column + 5};{row + 1}m")
+    console.go("1", "HELLO")
+    console.mouse("*", "M")
+    console.mouse("*", "m", modifier)
     console.until(console.shows("LEn  4"))
 
 
 def test_the_drawn_star_held_with_the_mouse_scrolls_the_words(console):
-    console.type("1")
-    console.until(console.shows("HELLO"))
-    column, row = console.find("│   *   │")
-    console.type(f"\x1b[<0;{column + 5};{row + 1}M")
+    console.go("1", "HELLO")
+    console.mouse("*", "M")
     words = explain.read(b"dUEL", font.encode("HELLO"))
     first = bytes(font.cells(words.encode())[:6])
     console.until(lambda: console.frame() == first)
-    console.type(f"\x1b[<0;{column + 5};{row + 1}m")
-    console.type("1")
-    console.until(console.shows("HELLO"))
+    console.mouse("*", "m")
+    console.go("1", "HELLO")
 
 
 def test_one_esc_keeps_the_game(console):
-    console.type("******12")
-    console.until(console.shows("12--.r1"))
+    console.go("******12", "12--.r1")
     console.type("\x1b")
     console.until(lambda: session.HOME_PROMPT in console.text)
     console.until(
@@ -128,15 +117,13 @@ def test_one_esc_keeps_the_game(console):
 
 @pytest.mark.parametrize("typed", ["\x1bh", "\x1b5", "\x1b*", "\x1b[", "\x1bO", "\x1b\x1b[A"])
 def test_a_key_with_alt_is_ignored(console, typed):
-    console.type("******12")
-    console.until(console.shows("12--.r1"))
+    console.go("******12", "12--.r1")
     for _ in range(3):
         console.type(typed)
         time.sleep(0.1)
         console.read(0.1)
     assert session.HOME_PROMPT not in console.text
-    console.type("4")
-    console.until(console.shows("124-.r1"))
+    console.go("4", "124-.r1")
 
 
 def test_keys_typed_ahead_are_all_pressed(console):
@@ -146,13 +133,7 @@ def test_keys_typed_ahead_are_all_pressed(console):
 
 def test_other_keys_are_ignored(console):
     console.type("\x1b[1;5A\x1bOP\x1b[3~xyz\x00")
-    console.type("*")
-    console.until(console.shows("HELLO"))
-
-
-def mouse(terminal, key, kind):
-    column, row = terminal.find(f"{key}   │")
-    terminal.type(f"\x1b[<0;{column + 1};{row + 1}{kind}")
+    console.go("*", "HELLO")
 
 
 def is_down(terminal, key):
@@ -161,25 +142,22 @@ def is_down(terminal, key):
 
 
 def test_the_mouse_presses_and_holds_the_drawn_keys(console):
-    mouse(console, "*", "M")
+    console.mouse("*", "M")
     console.until(lambda: is_down(console, "*"))
     time.sleep(0.3)
     assert is_down(console, "*")  # held until the mouse button is released
-    mouse(console, "*", "m")
+    console.mouse("*", "m")
     console.until(lambda: not is_down(console, "*"))
     console.until(console.shows("HELLO"))
-    mouse(console, "#", "M")  # held for a second: the menu
+    console.mouse("#", "M")  # held for a second: the menu
     console.until(console.shows("1 dUEL"))
-    mouse(console, "#", "m")
+    console.mouse("#", "m")
     console.type("\x1b[<0;1;1M\x1b[<0;1;1m\x1b[<64;12;15M")  # outside the keys, and the wheel
-    console.type("0")
-    console.until(console.shows("2 AbCd"))
+    console.go("0", "2 AbCd")
 
 
 def test_a_click_that_arrives_all_at_once_counts(console):
-    column, row = console.find("*   │")
-    at = f"\x1b[<0;{column + 1};{row + 1}"
-    console.type(f"{at}M{at}m{at}M{at}m")
+    console.mouse("*", "MmMm")
     console.until(console.shows("LEn  4"))
 
 
@@ -367,12 +345,9 @@ def test_a_terminal_with_sixteen_colours_is_served():
 def change_light(terminal, old, new):
     """Set the brightness, a saved setting; below 3 `frame` cannot read the digits."""
     terminal.until(terminal.shows("1 dUEL"))
-    terminal.type("8")
-    terminal.until(terminal.shows(f"LIGHt{old}"))
-    terminal.type(f"*{new}")
-    terminal.until(terminal.shows(f"LIGHt.{new}"))
-    terminal.type("*#")
-    terminal.until(terminal.shows("8 SEt"))
+    terminal.go("8", f"LIGHt{old}")
+    terminal.go(f"*{new}", f"LIGHt.{new}")
+    terminal.go("*#", "8 SEt")
 
 
 def leave(terminal):
@@ -485,8 +460,7 @@ def test_an_idle_console_takes_little_of_a_core(console):
         fields = stat.read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    console.type("*")
-    console.until(console.shows("HELLO"))
+    console.go("*", "HELLO")
     time.sleep(0.3)
     while console.read(0):
         pass

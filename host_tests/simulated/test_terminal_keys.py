@@ -24,28 +24,23 @@ def view(keys="", text="", entry="", state="waiting"):
 
 def test_arrows_and_tab_step_through_the_menu(console):
     for at, key in enumerate(NEXT):
-        console.type(key)
-        console.until(console.shows(("2 AbCd", "3 12C", "4 StAt", "5 OtHE")[at]))
+        console.go(key, ("2 AbCd", "3 12C", "4 StAt", "5 OtHE")[at])
     for at, key in enumerate(PREVIOUS):
-        console.type(key)
-        console.until(console.shows(("4 StAt", "3 12C", "2 AbCd", "1 dUEL")[at]))
+        console.go(key, ("4 StAt", "3 12C", "2 AbCd", "1 dUEL")[at])
 
 
 def test_an_arrow_that_would_leave_a_page_presses_nothing(console):
-    console.type("1 " + NEXT[0])
-    console.until(console.shows("LEn  5"))
+    console.go("1 " + NEXT[0], "LEn  5")
     console.type(PREVIOUS[0])
     hint = "Up does nothing here: Down, 2 to 5, Enter, Backspace."
     console.until(lambda: hint in console.text)
     assert console.shows("LEn  5")()
-    console.type("#")
-    console.until(console.shows("HELLO"))
+    console.go("#", "HELLO")
     assert "does nothing" not in console.text
 
 
 def test_a_hint_leaves_the_entry_alone(console):
-    console.type("1*****12")
-    console.until(console.shows("12--.r1"))
+    console.go("1*****12", "12--.r1")
     for key, name in (("\x1b[D", "Left"), ("\t", "Tab"), ("x", "x")):
         console.type(key)
         hint = f"{name} does nothing here: 0 to 9, Enter, Backspace."
@@ -61,8 +56,7 @@ def test_arrows_typed_ahead_apply_to_later_pages(console):
 
 
 def test_a_hint_follows_the_page(console):
-    console.type("1x")
-    console.until(console.shows("HELLO"))
+    console.go("1x", "HELLO")
     console.until(lambda: "x does nothing here: Enter, Backspace." in console.text)
 
 

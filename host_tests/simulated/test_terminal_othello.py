@@ -173,8 +173,7 @@ def test_the_board_is_drawn_while_othello_is_played():
     with start("--seed", "7") as terminal:
         terminal.until(terminal.shows("1 dUEL"))
         assert drawn(terminal) is None
-        terminal.type("5****")
-        terminal.until(terminal.shows("-.- U 1"))
+        terminal.go("5****", "-.- U 1")
         board = Board.start()
         assert drawn(terminal) == marked(board)
         assert "● U 2, ○ I 2, U to move" in terminal.text
@@ -182,8 +181,7 @@ def test_the_board_is_drawn_while_othello_is_played():
         board.play((5, 6))
         board.play(hp67.choose(hp67.registers(board, "O")))
         terminal.until(lambda: drawn(terminal) == marked(board))
-        terminal.type("hh")
-        terminal.until(terminal.shows("5 OtHE"))
+        terminal.go("hh", "5 OtHE")
         terminal.until(lambda: drawn(terminal) is None)
 
 

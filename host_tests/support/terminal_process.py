@@ -73,6 +73,16 @@ class Terminal:
     def type(self, text):
         os.write(self.master, text.encode())
 
+    def go(self, keys, text):
+        """Type keys, then wait until the drawn display shows a text."""
+        self.type(keys)
+        self.until(self.shows(text))
+
+    def mouse(self, key, events, button=0):
+        """Press ("M") or release ("m") a mouse button on a drawn key; several events at once."""
+        column, row = self.find(f"{key}   │") or (0, 0)
+        self.type("".join(f"\x1b[<{button};{column + 1};{row + 1}{event}" for event in events))
+
     def read(self, seconds=0.05):
         """Read the program's output for some time; return True if there was any."""
         ready, _, _ = select.select([self.master], [], [], seconds)
