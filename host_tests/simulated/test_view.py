@@ -50,15 +50,67 @@ def test_captions_of_a_range_of_keys():
     assert view.captions("") == {}
 
 
-def test_a_caption_of_many_keys_has_one_line(player):
-    assert player.view()["legend"] == []
-    player.begin("5****", "-.- U 1")
+DIGITS = list("1234567890")
+OK_CLEAR = {"*": "OK", "#": "clear"}
+TURNED = {"*": "OK", "#": "turned discs"}
+ROWS = dict.fromkeys("12345678", "row") | {"*": "count discs", "#": "options"}
+GUESS = "The machine guesses AABC. Type its bulls (in place) and cows (elsewhere), then OK: "
+SCORE = "AABC: 1 right in place (bulls), 0 elsewhere (cows). OK goes on."
+# From the menu: keys, the page that they lead to, parts of its description.
+PAGES = [
+    # Keys that are no choice are idle; keys that only leave a page are not.
+    ("", "1 dUEL", {"idle": list("123456789"[len(menu.GAMES) :]), "legend": []}),
+    ("1", "HELLO", {"idle": DIGITS}),
+    ("1*", "LEn  4", {"idle": list("16789")}),
+    ("1*****", "----.r1", {"idle": ["#"]}),  # there is no history
+    ("1*****0", "0---.r1", {"idle": ["*"], "keys": OK_CLEAR}),
+    ("1*****0123", "0123.r1", {"idle": DIGITS}),
+    # The digits of squares without a legal move are idle.
+    ("5****", "-.- U 1", {"idle": list("012789")}),
+    ("5****3", "3.- U 1", {"idle": list("012356789*")}),
+    ("5****34", "3.4 U 1", {"idle": list("0123456789")}),
+    # A caption of many keys has one line.
+    ("5****", "-.- U 1", {"legend": [["1-8", "row"]], "keys": ROWS}),
+    ("5****4", "4.- U 1", {"legend": [["1-8", "column"]]}),
+    # Each side that guesses has its rows, also before the first guess.
+    ("1*****", "----.r1", {"guesses": {"player": [], "machine": []}}),
+    ("2*", "AAbC.--", {"guesses": {"machine": []}}),
+    ("2*11*", "bdCC.--", {"guesses": {"machine": [["AABC", 1, 1]]}}),
+    ("3**", "----.r1", {"guesses": {"player": []}}),
+    ("35*1476*", "1476.22", {"guesses": {"player": [["1476", 2, 2]]}}),
+    ("35*1476*", "1476.22", {"words": "1476 scores 2 right in place and 2 elsewhere."}),
+    ("5****", "-.- U 1", {"guesses": {}}),
+    # A typed score is an entry, and an earlier one is not.
+    ("2*", "AAbC.--", {"entry": "", "pending": "AABC"}),
+    ("2*10", "AAbC.10", {"entry": "10", "pending": "AABC"}),
+    ("2*10", "AAbC.10", {"words": GUESS + "02 is 0 bulls, 2 cows."}),
+    ("2*10*#", "AAbC.10", {"entry": "", "pending": "", "words": SCORE}),
+    # A wrong score of a word has the words of its guess.
+    ("2*00*00***1234**", "AAbC.r1", {"entry": "", "pending": ""}),
+    ("2*00*00***1234**", "AAbC.r1", {"words": "AABC was the guess of round 1."}),
+    # The rows of the calculator have no keys of their own.
+    ("5****#5", "1.21845", {"keys": {"*": "next", "#": "back"}}),
+    # A text has digits and letters that look alike.
+    ("1**1", "rEPYES", {"text": "rEPYES"}),
+    ("4", "P    0", {"text": "P    0"}),
+    # A hint of the duel is an action at each guess.
+    ("1*****", "----.r1", {"actions": [["hint", "*"]]}),
+    ("1*****12", "12--.r1", {"actions": [["hint", "#*"]]}),
+    ("1*****1234", "1234.r1", {"actions": [["hint", "#*"]]}),
+    ("1*****1234#*", "n10000", {"actions": [["hint", None]]}),
+    # Two machines have no hint and no rows, and undo is done; the first move cannot be undone.
+    ("5*3***", "6.6 b 2", {"actions": [["undo", "##1"], ["hint", None], ["move", None]]}),
+    ("5*3***##1", "6.6 b 2", {"keys": TURNED}),
+    ("5**2*", "6.4 I 1", {"actions": [["undo", None], ["hint", "##2"], ["move", "*"]]}),
+]
+
+
+@pytest.mark.parametrize(("keys", "text", "expected"), PAGES)
+def test_a_page_is_described(player, keys, text, expected):
+    player.go(keys, text)
+    player.run(0.05)
     state = player.view()
-    assert state["legend"] == [["1-8", "row"]] and state["keys"]["8"] == "row"
-    player.tap("4")
-    assert player.view()["legend"] == [["1-8", "column"]]
-    player.hold("*")
-    assert player.view()["legend"] == [["any key", "end"]]
+    assert {name: state[name] for name in expected} == expected
 
 
 def test_the_menu_captions_each_game(player):
@@ -69,18 +121,6 @@ def test_the_menu_captions_each_game(player):
     assert state["keys"]["1"] == "Bulls & Cows" and state["keys"]["5"] == "Othello"
     assert all(state["keys"][str(number + 1)] for number in range(len(menu.GAMES)))
     assert state["guesses"] == {} and state["board"] is None
-
-
-def test_each_side_that_guesses_has_its_rows_before_the_first_guess(player):
-    for keys, text, sides in (
-        ("1*****", "----.r1", ["player", "machine"]),
-        ("2*", "AAbC.--", ["machine"]),
-        ("3**", "----.r1", ["player"]),
-        ("5****", "-.- U 1", []),
-    ):
-        player.begin(keys, text)
-        assert player.view()["guesses"] == {side: [] for side in sides}
-        player.leave()
 
 
 def test_a_duel_is_described_turn_by_turn(player):
@@ -158,33 +198,6 @@ def test_digits_that_no_possible_score_has_are_idle(player, digits, typed, possi
     assert idle & set(state["keys"]) <= {"*"}
 
 
-def test_digits_of_squares_without_a_legal_move_are_idle(player):
-    Othello(player).player.run(0.5)
-    for typed, possible in (("", "3456"), ("3", "4"), ("4", "")):
-        player.tap(typed)
-        idle = set(player.view()["idle"])
-        assert idle - {"*", "#"} == set("0123456789") - set(possible)
-
-
-def test_keys_that_are_no_choice_are_idle(player):
-    assert player.view()["idle"] == list("123456789"[len(menu.GAMES) :])
-    player.go("1*", "LEn  4")
-    assert player.view()["idle"] == list("16789")
-    player.go("***", "1St.YOU")
-    player.go("*", "----.r1")
-    assert player.view()["idle"] == ["#"]  # there is no history
-    player.go("0", "0---.r1")
-    assert player.view()["idle"] == ["*"]
-    assert player.view()["keys"] == {"*": "OK", "#": "clear"}
-    player.go("123", "0123.r1")
-    assert sorted(player.view()["idle"]) == list("0123456789")
-
-
-def test_keys_that_only_leave_a_page_are_bright(player):
-    player.go("1", "HELLO")
-    assert sorted(player.view()["idle"]) == list("0123456789")
-
-
 @pytest.mark.parametrize(
     ("keys", "key", "caption", "text"),
     [
@@ -240,11 +253,6 @@ def test_the_list_of_legal_moves_is_no_entry(player, keys, text, is_listed):
     if is_listed:
         assert state["entry"] == ""
         assert dict(state["actions"]) == {"undo": None, "hint": None, "move": None}
-
-
-def test_the_rows_of_the_calculator_have_no_keys_of_their_own(player):
-    player.go("5****#5", "1.21845")
-    assert player.view()["keys"] == {"*": "next", "#": "back"}
 
 
 def test_a_register_of_four_digits_is_no_row_of_the_board(tmp_path):
@@ -337,37 +345,6 @@ def test_the_code_shown_after_giving_up_is_no_entry(player):
     assert (state["entry"], state["keys"]) == ("", {"*": "OK"})
 
 
-def test_a_wrong_score_of_a_word_has_the_words_of_its_guess(player):
-    player.go("2*", "AAbC.--")
-    player.go("00*00*", "ERROR")
-    player.go("**1234*", "bAd r1")
-    player.go("*", "AAbC.r1")
-    state = player.view()
-    assert state["words"] == "AABC was the guess of round 1."
-    assert (state["entry"], state["pending"]) == ("", "")
-
-
-def test_text_has_digits_and_letters_that_look_alike(player):
-    player.go("1**1", "rEPYES")
-    assert player.view()["text"] == "rEPYES"
-    player.leave()
-    player.go("4", "P    0")
-    assert player.view()["text"] == "P    0"
-
-
-def test_a_word_and_the_calculators_number_have_their_guesses(player):
-    player.go("2*", "AAbC.--")
-    player.tap("11*")
-    assert player.view()["guesses"] == {"machine": [["AABC", 1, 1]]}
-    player.leave()
-    player.go("3", "0.-----")
-    player.go("5*", "----.r1")
-    player.tap("1476*")
-    state = player.view()
-    assert state["guesses"]["player"] == [["1476", 2, 2]]
-    assert state["words"] == "1476 scores 2 right in place and 2 elsewhere."
-
-
 def test_a_game_is_over_when_both_sides_have_found_the_code(player):
     player.go("2*", "AAbC.--")
     assert not player.view()["over"]
@@ -398,20 +375,6 @@ def test_the_numbers_on_the_display_are_in_the_words(player):
     player.leave()
     player.tap("8")
     assert words_now() == "Settings. Brightness: 5."
-
-
-def test_a_typed_score_is_an_entry_and_an_earlier_score_is_not(player):
-    player.go("2*", "AAbC.--")
-    assert (player.view()["entry"], player.view()["pending"]) == ("", "AABC")
-    player.tap("10")
-    state = player.view()
-    assert (state["entry"], state["pending"]) == ("10", "AABC")
-    assert state["words"].startswith("The machine guesses AABC.")
-    player.tap("*#")
-    player.expect("AAbC.10")
-    state = player.view()
-    assert (state["entry"], state["pending"]) == ("", "")
-    assert state["words"].startswith("AABC: 1 right in place (bulls), 0 elsewhere")
 
 
 def test_othello_has_a_board_with_the_discs_that_turned(player):
@@ -480,36 +443,6 @@ def test_a_player_without_a_move_is_not_asked_for_one(tmp_path):
         player.tap("*")
 
 
-def test_two_machines_have_no_hint_and_no_rows_and_undo_is_done(player):
-    player.go("5*3**", "6.5 A 1")
-    player.go("*", "6.6 b 2")
-    state = player.view()
-    assert state["keys"] == {"*": "OK", "#": "turned discs"}
-    assert state["actions"] == [["undo", "##1"], ["hint", None], ["move", None]]
-    player.go("##1", "6.6 b 2")
-
-
-def test_the_machines_first_move_cannot_be_taken_back(player):
-    game = Othello(player, levels="1", first="1")
-    game.machine_move()
-    player.run(0.05)
-    assert dict(player.view()["actions"])["undo"] is None
-
-
-def test_a_hint_of_the_duel_is_an_action_at_each_guess(player):
-    Duel(player, "0571")
-    player.expect("----.r1")
-    assert player.view()["actions"] == [["hint", "*"]]
-    player.go("12", "12--.r1")
-    assert player.view()["actions"] == [["hint", "#*"]]
-    player.go("34", "1234.r1")
-    assert player.view()["actions"] == [["hint", "#*"]]
-    player.tap("#*")
-    player.run(1)
-    player.expect("n10000")
-    assert player.view()["actions"] == [["hint", None]]
-
-
 def test_a_running_duel_has_its_options(player):
     assert player.view()["duel"] is None
     Duel(player, "057", repeats=False)
@@ -534,6 +467,7 @@ def test_held_help_shows_the_consoles_own_words(player):
     player.hold("*")
     state = player.view()
     assert state["state"] == "explaining" and state["words"].startswith("Bulls and cows")
+    assert state["legend"] == [["any key", "end"]]
 
 
 def shown_counts(player) -> Any:
