@@ -4,8 +4,6 @@ from itertools import product
 from unittest.mock import Mock
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import font
 from cows import codes, expert, scoring
@@ -13,16 +11,12 @@ from cows.expert import sample
 from duels import play_to_error
 from emulator.duel_player import Duel
 from emulator.player import MENU_TEXTS, SimulatedPlayer
-from fault_injection import keys
 from games import menu, statistics
 from games.duel import setup
 
 KEYS = "123456789*0#"
 BEGIN = "1*****"  # a duel with the offered choices
 TEST = "6"  # the wiring test
-# Without the wiring test, which is dark between segments.
-PLACES = ["", *(place for place in keys.RARE_PATHS if place != TEST)]
-
 
 ANY_CODES = ["00", "73", "004", "907", "0000", "1234", "99999", "00431"]
 DISTINCT = ["07", "73", "907", "0123", "9876", "52031"]
@@ -300,35 +294,6 @@ def test_a_stuck_key_leaves_the_others_working(player):
     player.expect("----.r1")
     player.go("0123", "0123.r1")
     player.leave()
-
-
-@settings(max_examples=300)  # tools/faults.py --only keys presses a million
-@given(
-    st.sampled_from(PLACES),
-    st.lists(
-        st.tuples(st.sampled_from(KEYS), st.sampled_from([0.012, 0.03, 0.06]), st.booleans()),
-        max_size=40,
-    ),
-    st.integers(0, 2**32),
-)
-def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(place, presses, seed):
-    player = SimulatedPlayer(seed, tick=0.001)
-    player.tap(place)
-    for key, hold, overlap in presses:
-        player.press(key)
-        player.run(hold)
-        if not overlap:
-            player.release(key)
-            player.run(0.03)
-    for key in KEYS:
-        player.release(key)
-    player.run(0.05)
-    assert any(player.cells())
-    player.leave()
-    player.begin("1", "HELLO")
-    player.leave()
-    player.tap("5")
-    player.expect_one(("GO On", "I   4.4", "YOU 4.4"))
 
 
 def test_an_expert_without_memory_plays_as_the_easy_level(player, monkeypatch):

@@ -1,4 +1,4 @@
-"""The scenario of random keys: a short run; test_games.py has shorter ones from all places."""
+"""The scenario of random keys: a short run, and short ones on new consoles."""
 
 import pytest
 
@@ -15,6 +15,14 @@ def test_random_keys_cause_no_failure():
     report = run(1500, 5)
     assert report.failures == []
     assert report.figures["keys"] == 1500 and report.figures["different displays"] > 50
+
+
+def test_random_keys_leave_a_way_back_from_every_place():
+    """On new consoles, because a saved game would lead elsewhere; `walk` ends in the menu."""
+    for seed in range(300):
+        presser = keys.RandomKeys(seed)
+        presser.wait(0.3)  # earlier keys are lost
+        presser.walk(40)
 
 
 def test_a_seed_repeats_a_run():
