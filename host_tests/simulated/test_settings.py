@@ -15,19 +15,20 @@ SETTINGS = "8"  # in the menu
 @pytest.fixture
 def switch_on(tmp_path):
     """Return a player of a board; the records survive it."""
+    return lambda: SimulatedPlayer(records=tmp_path / "records.txt")
 
-    def on(records=""):
-        return SimulatedPlayer(records=records or tmp_path / "records.txt")
 
-    return on
+@pytest.fixture
+def player(switch_on):
+    """A player of a board with these records."""
+    return switch_on()
 
 
 def brightness(player):
     return max(max(digit) for digit in player.machine.light())
 
 
-def test_the_brightness_changes_at_once_and_is_saved(switch_on):
-    player = switch_on()
+def test_the_brightness_changes_at_once_and_is_saved(player, switch_on):
     full = brightness(player)
     player.go(SETTINGS, "LIGHt5")
     player.go("*2", "LIGHt.2")
@@ -40,16 +41,14 @@ def test_the_brightness_changes_at_once_and_is_saved(switch_on):
     player.go(SETTINGS, "LIGHt2")
 
 
-def test_a_light_that_was_only_looked_at_is_given_up(switch_on, tmp_path):
-    player = switch_on()
+def test_a_light_that_was_only_looked_at_is_given_up(player, switch_on, tmp_path):
     player.go(SETTINGS + "*3#", "LIGHt5")
     assert not list(tmp_path.iterdir())  # the flash was not written
     player = switch_on()
     player.go(SETTINGS, "LIGHt5")
 
 
-def test_a_light_that_was_only_looked_at_ends_with_the_page(switch_on):
-    player = switch_on()
+def test_a_light_that_was_only_looked_at_ends_with_the_page(player):
     full = brightness(player)
     player.go(SETTINGS + "*2", "LIGHt.2")
     player.leave()
@@ -57,8 +56,7 @@ def test_a_light_that_was_only_looked_at_ends_with_the_page(switch_on):
     player.go(SETTINGS, "LIGHt5")
 
 
-def test_a_light_that_is_tried_returns_after_the_dark(switch_on):
-    player = switch_on()
+def test_a_light_that_is_tried_returns_after_the_dark(player):
     full = brightness(player)
     player.go(SETTINGS + "*2", "LIGHt.2")
     player.run(330)
@@ -67,16 +65,14 @@ def test_a_light_that_is_tried_returns_after_the_dark(switch_on):
     assert 0.3 < brightness(player) / full < 0.9
 
 
-def test_all_settings_are_stepped_through_and_left(switch_on):
-    player = switch_on()
+def test_all_settings_are_stepped_through_and_left(player):
     player.go(SETTINGS, "LIGHt5")
     for text in ("Snd no", "FAdE 2", "OFF  5", "PAd", "LIGHt5"):
         player.go("0", text)
     player.go("#", "8 SEt")
 
 
-def test_minutes_are_two_digits_and_can_be_never(switch_on):
-    player = switch_on()
+def test_minutes_are_two_digits_and_can_be_never(player, switch_on):
     player.go(SETTINGS + "3", "FAdE.--")
     player.go("15", "FAdE.15")
     player.go("*", "FAdE15")
@@ -91,8 +87,7 @@ def test_minutes_are_two_digits_and_can_be_never(switch_on):
     player.go("0", "OFF  0")
 
 
-def test_sound_can_be_switched(switch_on):
-    player = switch_on()
+def test_sound_can_be_switched(player):
     player.go(SETTINGS + "2", "Snd on")
     player.go("2", "Snd no")
 
@@ -113,8 +108,7 @@ def teach(player, order, proof="*"):
     return contact
 
 
-def test_a_keypad_in_another_order_is_learnt_and_saved(switch_on):
-    player = switch_on()
+def test_a_keypad_in_another_order_is_learnt_and_saved(player, switch_on):
     contact = teach(player, TURNED)
     player.expect("PAd")
     player.go(contact["#"], "8 SEt")
@@ -124,8 +118,7 @@ def test_a_keypad_in_another_order_is_learnt_and_saved(switch_on):
 
 
 @pytest.mark.parametrize("phase", range(0, 24, 3))
-def test_the_key_that_confirms_the_present_order_has_no_other_effect(switch_on, phase):
-    player = switch_on()
+def test_the_key_that_confirms_the_present_order_has_no_other_effect(player, phase):
     player.run(phase / 1000)
     teach(player, KEYS)
     player.run(0.1)
@@ -133,8 +126,7 @@ def test_the_key_that_confirms_the_present_order_has_no_other_effect(switch_on, 
     player.go("#", "8 SEt")
 
 
-def test_the_wiring_test_names_a_stuck_key_as_it_was_taught(switch_on):
-    player = switch_on()
+def test_the_wiring_test_names_a_stuck_key_as_it_was_taught(player):
     contact = teach(player, TURNED)
     player.expect("PAd")
     player.go(contact["#"], "8 SEt")
@@ -146,22 +138,19 @@ def test_the_wiring_test_names_a_stuck_key_as_it_was_taught(switch_on):
     player.expect("StUC 5", 6)
 
 
-def test_a_contact_that_sticks_ends_the_lesson(switch_on):
-    player = switch_on()
+def test_a_contact_that_sticks_ends_the_lesson(player):
     player.go(SETTINGS + "5", "PUSH 1")
     player.press("1")
     player.expect("PAd", 11)
 
 
-def test_an_unconfirmed_order_of_keys_is_discarded(switch_on):
-    player = switch_on()
+def test_an_unconfirmed_order_of_keys_is_discarded(player):
     teach(player, TURNED, proof="5")
     player.expect("PAd")
     player.go("#", "8 SEt")
 
 
-def test_a_key_that_nobody_presses_ends_the_lesson(switch_on):
-    player = switch_on()
+def test_a_key_that_nobody_presses_ends_the_lesson(player):
     player.go(SETTINGS + "5", "PUSH 1")
     player.go("4", "PUSH 2")
     player.tap("4")  # used already
@@ -170,14 +159,6 @@ def test_a_key_that_nobody_presses_ends_the_lesson(switch_on):
     player.run(1.5)
     player.expect("PAd")
     player.go("#", "8 SEt")
-
-
-class Kept:
-    def __init__(self, **records):
-        self._records = records
-
-    def get(self, name, default=None):
-        return self._records.get(name, default)
 
 
 @pytest.mark.parametrize(
@@ -193,16 +174,16 @@ class Kept:
     ],
 )
 def test_each_invalid_setting_is_its_default(numbers, expected):
-    assert settings.read(Kept(set=numbers), 5) == expected
+    assert settings.read({"set": numbers}, 5) == expected
 
 
 def test_a_board_with_two_lights_takes_no_third():
-    assert settings.read(Kept(set=[3, 1, 7, 9]), 2) == [2, 1, 7, 9]
+    assert settings.read({"set": [3, 1, 7, 9]}, 2) == [2, 1, 7, 9]
 
 
 @hypothesis.given(strategies.lists(strategies.integers(-2, 13), max_size=13))
 def test_any_saved_order_has_every_key(order):
-    keys = settings.read_order(Kept(keys=order))
+    keys = settings.read_order({"keys": order})
     assert sorted(keys) == sorted(KEYS)
 
 
@@ -216,8 +197,7 @@ def short_minutes(monkeypatch):
     monkeypatch.setattr(settings, "MINUTE_MS", 1000)
 
 
-def test_the_console_fades_sleeps_and_discards_the_waking_key(switch_on, short_minutes):
-    player = switch_on()
+def test_the_console_fades_sleeps_and_discards_the_waking_key(short_minutes, player):
     player.go("3", "0.-----")
     player.go("25", "0.25---")
     player.run(1.5)
@@ -232,8 +212,7 @@ def test_the_console_fades_sleeps_and_discards_the_waking_key(switch_on, short_m
 
 
 @pytest.mark.parametrize("seconds", [1.916, 1.92, 1.924, 1.928, 1.932, 2.5])
-def test_a_key_pressed_while_the_light_fades_or_later_counts(switch_on, short_minutes, seconds):
-    player = switch_on()
+def test_a_key_pressed_while_the_light_fades_or_later_counts(short_minutes, player, seconds):
     player.go("3", "0.-----")
     player.run(seconds)
     player.go("4", "0.4----")
@@ -241,9 +220,8 @@ def test_a_key_pressed_while_the_light_fades_or_later_counts(switch_on, short_mi
     assert brightness(player) > 0.9
 
 
-def test_three_stuck_keys_do_not_keep_the_console_awake(switch_on, short_minutes):
+def test_three_stuck_keys_do_not_keep_the_console_awake(short_minutes, player):
     """They close the contact of a fourth key."""
-    player = switch_on()
     player.go("3", "0.-----")
     for key in "457":
         player.press(key)
@@ -252,8 +230,7 @@ def test_three_stuck_keys_do_not_keep_the_console_awake(switch_on, short_minutes
 
 
 @pytest.mark.parametrize("seconds", [0.03, 0.2, 1.5])
-def test_a_star_that_wakes_the_console_is_discarded(switch_on, short_minutes, seconds):
-    player = switch_on()
+def test_a_star_that_wakes_the_console_is_discarded(short_minutes, player, seconds):
     player.run(5.5)
     player.hold("*", seconds)
     player.expect("1 dUEL")
@@ -262,8 +239,7 @@ def test_a_star_that_wakes_the_console_is_discarded(switch_on, short_minutes, se
     player.go("*", "HELLO")
 
 
-def test_a_key_that_was_held_into_the_dark_wakes_the_console_later(switch_on, short_minutes):
-    player = switch_on()
+def test_a_key_that_was_held_into_the_dark_wakes_the_console_later(short_minutes, player):
     player.go("3", "0.-----")
     player.hold("5", 5.5)
     player.run(0.5)
@@ -272,8 +248,7 @@ def test_a_key_that_was_held_into_the_dark_wakes_the_console_later(switch_on, sh
     player.go("5", "0.55---")
 
 
-def test_a_point_blinks_in_the_dark(switch_on, short_minutes):
-    player = switch_on()
+def test_a_point_blinks_in_the_dark(short_minutes, player):
     player.run(5.5)
     lit = set()
     for _ in range(800):
@@ -294,16 +269,14 @@ def test_the_sleep_point_is_lit_after_any_digit(switch_on, digit):
     assert [sum(map(bool, light)) for light in port.light()] == [0, 0, 0, 0, 0, 1]
 
 
-def test_the_console_never_sleeps_if_switched_off(switch_on, short_minutes):
-    player = switch_on()
+def test_the_console_never_sleeps_if_switched_off(short_minutes, player):
     player.go(SETTINGS + "300*400*#", "8 SEt")
     full = brightness(player)
     player.run(110)
     assert brightness(player) == full
 
 
-def test_the_console_never_sleeps_at_any_millisecond_of_its_clock(switch_on, monkeypatch):
-    player = switch_on()
+def test_the_console_never_sleeps_at_any_millisecond_of_its_clock(player, monkeypatch):
     player.go(SETTINGS + "300*400*#", "8 SEt")
     console = player.machine.console
     now = console.milliseconds()
