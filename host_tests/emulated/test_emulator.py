@@ -462,29 +462,24 @@ def test_a_sound_program_is_read_and_found_sound(running_pico):
                 assert seconds == 0
 
 
+RELEASE = "#RELEASE\n    sio[10] = 0x3F00\n"
+EARLY = "    sio[6] = 0xFF\n    sio[5] = f[0 if digit == 5 else digit + 1]\n    sio[10] = 0x3F00\n"
+DRIVEN_UNLIT = changed(RELEASE, "    sio[5] = 0x3F00\n    sio[9] = 0x3F00\n").replace(
+    "    sio[9] = 1 << (8 + digit)\n", "    sio[6] = 256 << digit\n"
+)
+
+
 @pytest.mark.parametrize(
-    ("what", "old", "new"),
+    ("what", "program"),
     [
-        (
-            "ghost",
-            "#RELEASE\n    sio[10] = 0x3F00\n",
-            "    sio[6] = 0xFF\n    sio[5] = f[0 if digit == 5 else digit + 1]\n"
-            "    sio[10] = 0x3F00\n",
-        ),
-        ("ghost", "#RELEASE\n    sio[10] = 0x3F00\n", ""),
-        ("overlap", "#RELEASE\n    sio[10] = 0x3F00\n", ""),
-        (
-            "unlit",
-            "#RELEASE\n    sio[10] = 0x3F00\n",
-            "    sio[5] = 0x3F00\n    sio[9] = 0x3F00\n",
-        ),
-        ("row", "#LIGHT\n", "    sio[9] = 1 << 19\n"),
+        ("ghost", changed(RELEASE, EARLY)),
+        ("ghost", changed(RELEASE, "")),
+        ("overlap", changed(RELEASE, "")),
+        ("unlit", DRIVEN_UNLIT),
+        ("row", changed("#LIGHT\n", "    sio[9] = 1 << 19\n")),
     ],
 )
-def test_violations_at_the_pins_are_found(uf2, what, old, new):
-    program = changed(old, new)
-    if what == "unlit":
-        program = program.replace("    sio[9] = 1 << (8 + digit)\n", "    sio[6] = 256 << digit\n")
+def test_violations_at_the_pins_are_found(uf2, what, program):
     files = {"main.py": (program + "show(b'012345')\n").encode()}
     pico = at_prompt(uf2, files, board=wiring)
     pico.run(0.15)
@@ -493,10 +488,7 @@ def test_violations_at_the_pins_are_found(uf2, what, old, new):
 
 
 def test_driven_unlit_digits_are_joined_by_two_keys(uf2):
-    program = changed(
-        "#RELEASE\n    sio[10] = 0x3F00\n", "    sio[5] = 0x3F00\n    sio[9] = 0x3F00\n"
-    ).replace("    sio[9] = 1 << (8 + digit)\n", "    sio[6] = 256 << digit\n")
-    pico = booted(uf2, program)
+    pico = booted(uf2, DRIVEN_UNLIT)
     pico.run(0.02)
     assert kinds(pico) == {"unlit"}
     pico.panel.press("1")
@@ -660,66 +652,60 @@ def cells(pico):
     return bytes(pico.panel.cells())
 
 
-def test_a_cut_segment_is_dark_on_every_digit(running_pico, joints):
-    joints.cut(wiring.SEGMENTS[0])
-    assert cells(running_pico) == bytes(mask & ~1 for mask in font.encode("0123.02"))
-    assert joints.violations == []
-    joints.mend()
-    assert cells(running_pico) == font.encode("0123.02")
+ZERO, ONE, *OTHERS = SHOWN = font.encode("0123.02")
+A, B = wiring.SEGMENTS[:2]
+DIGITS, ROWS = wiring.DIGITS[:2], wiring.ROWS[:2]
+ALL_BUT_A = [mask & ~1 for mask in SHOWN]
+A_LIKE_B = [mask & ~1 | mask >> 1 & 1 for mask in SHOWN]
 
 
-def test_a_cut_digit_is_dark_and_its_keys_are_open(running_pico, joints):
-    joints.cut(wiring.DIGITS[1])
-    zero, _, *others = font.encode("0123.02")
-    assert cells(running_pico) == bytes([zero, 0, *others])
-    for key, read in zip("1235", ("1", "", "3", ""), strict=True):
+@pytest.mark.parametrize(
+    ("cut", "bridge", "shown", "held", "read"),
+    [
+        (A, (), ALL_BUT_A, "", ""),
+        # A cut digit is dark, and its keys are open.
+        (DIGITS[1], (), [ZERO, 0, *OTHERS], "1", "1"),
+        (DIGITS[1], (), [ZERO, 0, *OTHERS], "2", ""),
+        (DIGITS[1], (), [ZERO, 0, *OTHERS], "3", "3"),
+        (DIGITS[1], (), [ZERO, 0, *OTHERS], "5", ""),
+        # A cut row reads only its pull.
+        (None, (), SHOWN, "5", "5"),
+        (ROWS[1], (), SHOWN, "5", ""),
+        (ROWS[1], (), SHOWN, "58", "8"),
+        # A wire without its pin still joins keys: the rows of 1 and 4 are one wire.
+        (wiring.COLUMNS[0], (), [0, ONE, *OTHERS], "14", ""),
+        (wiring.COLUMNS[0], (), [0, ONE, *OTHERS], "142", "25"),
+        # Bridged digits show both, and bridged rows read one key as two.
+        (None, DIGITS, [ZERO | ONE, ZERO | ONE, *OTHERS], "4", "45"),
+        (None, ROWS, SHOWN, "2", "25"),
+        # A wire without its pin follows its bridge.
+        (A, (A, B), A_LIKE_B, "", ""),
+    ],
+)
+def test_a_joint_changes_light_and_keys(running_pico, joints, cut, bridge, shown, held, read):
+    if cut is not None:
+        joints.cut(cut)
+    if bridge:
+        joints.bridge(*bridge)
+    assert cells(running_pico) == bytes(shown)
+    for key in held:
         joints.press(key)
-        assert keys(running_pico) == read
-        joints.release(key)
+    assert keys(running_pico) == read
     assert joints.violations == []
-
-
-def test_a_cut_row_reads_only_its_pull(running_pico, joints):
-    joints.press("5")
-    assert keys(running_pico) == "5"
-    joints.cut(wiring.ROWS[1])
-    assert keys(running_pico) == ""
-    joints.press("8")
-    assert keys(running_pico) == "8"
-    assert cells(running_pico) == font.encode("0123.02")
-
-
-def test_a_wire_without_its_pin_still_joins_keys(running_pico, joints):
-    joints.cut(wiring.COLUMNS[0])
-    joints.press("1")
-    joints.press("4")
-    assert keys(running_pico) == ""
-    joints.press("2")  # the rows of 1 and 4 are one wire
-    assert keys(running_pico) == "25"
-
-
-def test_bridged_digits_show_both(running_pico, joints):
-    joints.bridge(wiring.DIGITS[0], wiring.DIGITS[1])
-    zero, one, *others = font.encode("0123.02")
-    assert cells(running_pico) == bytes([zero | one, zero | one, *others])
-    joints.press("4")
-    assert keys(running_pico) == "45"
-    assert joints.violations == []
-    joints.release("4")
+    joints.release_all()
     joints.mend()
-    assert cells(running_pico) == font.encode("0123.02")
+    assert cells(running_pico) == SHOWN
 
 
 def test_of_two_bridged_segments_both_are_lit_or_none(running_pico, joints):
     joints.bridge(wiring.SEGMENTS[0], wiring.SEGMENTS[1])
-    frame = font.encode("0123.02")
-    assert cells(running_pico) == bytes(mask if mask & 3 == 3 else mask & ~3 for mask in frame)
+    assert cells(running_pico) == bytes(mask if mask & 3 == 3 else mask & ~3 for mask in SHOWN)
     assert kinds(running_pico) == {"bridged"}
     (violation,) = joints.violations
     assert violation.detail == "segment a (GP0) (low) and segment b (GP1) (high) driven both ways"
     joints.mend()
     joints.clear_violations()
-    assert cells(running_pico) == frame
+    assert cells(running_pico) == SHOWN
     assert joints.violations == []
 
 
@@ -730,20 +716,12 @@ def test_a_digit_is_lit_through_a_bridge_while_the_segment_is_dark(running_pico,
     joints.reset_measure()
     running_pico.run(0.06)
     last = [seconds > 0 for seconds in joints.light[5]]
-    frame = font.encode("0123.02")
-    pointless = [mask for mask in frame if not mask & 0x80]
+    pointless = [mask for mask in SHOWN if not mask & 0x80]
     assert last == [any(mask >> at & 1 for mask in pointless) for at in range(8)]
     running_pico.exec(f"show({font.encode('8.8.8.8.8.8.')!r})")
     assert cells(running_pico) == bytes([255] * 5 + [127])  # the digit's pin is stronger
     assert "bridged" in kinds(running_pico)
-    running_pico.exec(f"show({frame!r})")
-
-
-def test_bridged_rows_read_one_key_as_two(running_pico, joints):
-    joints.bridge(wiring.ROWS[0], wiring.ROWS[1])
-    joints.press("2")
-    assert keys(running_pico) == "25"
-    assert joints.violations == []
+    running_pico.exec(f"show({SHOWN!r})")
 
 
 def test_a_bridge_with_ground_lights_a_digit_and_closes_a_row(running_pico, joints):
@@ -752,24 +730,15 @@ def test_a_bridge_with_ground_lights_a_digit_and_closes_a_row(running_pico, join
     assert keys(running_pico) == "789"
     joints.reset_measure()
     running_pico.run(0.06)
-    every = [any(mask >> at & 1 for mask in font.encode("0123.02")) for at in range(8)]
+    every = [any(mask >> at & 1 for mask in SHOWN) for at in range(8)]
     assert [seconds > 0 for seconds in joints.light[5]] == every
     assert kinds(running_pico) == {"ghost"}  # the segments change while the digit is lit
     joints.mend()
     joints.clear_violations()
     joints.bridge(wiring.SEGMENTS[0], emulator.panel.GROUND)
-    assert cells(running_pico) == bytes(mask & ~1 for mask in font.encode("0123.02"))
+    assert cells(running_pico) == bytes(ALL_BUT_A)
     (violation,) = joints.violations
     assert violation.detail == "segment a (GP0) (high) and ground (low) driven both ways"
-
-
-def test_a_wire_without_its_pin_follows_its_bridge(running_pico, joints):
-    joints.cut(wiring.SEGMENTS[0])
-    joints.bridge(wiring.SEGMENTS[0], wiring.SEGMENTS[1])
-    assert cells(running_pico) == bytes(
-        mask & ~1 | mask >> 1 & 1 for mask in font.encode("0123.02")
-    )
-    assert joints.violations == []
 
 
 def test_a_snapshot_has_the_joints(running_pico, joints):
@@ -777,7 +746,7 @@ def test_a_snapshot_has_the_joints(running_pico, joints):
     joints.cut(wiring.SEGMENTS[0])
     joints.bridge(wiring.DIGITS[0], wiring.DIGITS[1])
     restore()
-    assert cells(running_pico) == font.encode("0123.02")
+    assert cells(running_pico) == SHOWN
 
 
 def test_a_joint_at_another_pin_is_refused(joints):
