@@ -4,7 +4,7 @@ from check_helpers import is_refused
 from othello import board, rules
 from othello.board import Board
 from othello_games import IMPLEMENTATIONS, each_implementation, native, random_game
-from plain_flips import plain_flips
+from plain_flips import discs_of, plain_moves
 
 
 def check_kind():
@@ -64,13 +64,8 @@ def check_moves_and_flips_of_random_games():
         for here in random_game(seed):
             text = here.text()
             before.append((text, here.side))
-            discs = {(i // 8 + 1, i % 8 + 1): text[i] for i in range(64) if text[i] != "-"}
-            every = {}
-            for row in range(1, 9):
-                for column in range(1, 9):
-                    flips = plain_flips(discs, row, column, here.side)
-                    if flips:
-                        every[row, column] = sorted(flips)
+            moves = plain_moves(discs_of(text), here.side)
+            every = {square: sorted(flips) for square, flips in moves}
 
             def same(here=here, every=every):
                 assert here.moves() == sorted(every)

@@ -1,4 +1,4 @@
-"""Checks of lib/othello/endgame against a plain solver: all moves, no pruning, nested lists."""
+"""Checks of lib/othello/endgame against a plain solver: all moves, no pruning."""
 
 import random
 

@@ -188,6 +188,15 @@ def check_sample():
                     guesser.reply(replies[i])
 
 
+def cost(guess, words):
+    """Return the cost of a guess of four digits for the sample, by scoring."""
+    counts = {}
+    for code in sample_of(words):
+        score = obvious_score(guess, code, 4)
+        counts[score] = counts.get(score, 0) + (code != guess)
+    return sum([words[COSTS + count] for count in counts.values()])
+
+
 def check_costs():
     """Check that the chosen guess has the least cost of those evaluated, by scoring."""
     random.seed(7)
@@ -198,13 +207,7 @@ def check_costs():
             guesser.reply(0x01)
         words = sampled_words(guesser)
         sampled = sample_of(words)
-        costs = []
-        for guess in sampled:
-            counts = {}
-            for code in sampled:
-                score = obvious_score(guess, code, 4)
-                counts[score] = counts.get(score, 0) + (code != guess)
-            costs.append(sum(words[COSTS + count] for count in counts.values()))
+        costs = [cost(guess, words) for guess in sampled]
         prepare(words, len(sampled), len(sampled))
         words[SCORINGS] = 1 << 20
         by[1].evaluate(words)
@@ -215,11 +218,7 @@ def check_costs():
         words[TO_EVALUATE], words[SCORINGS], words[FROM_SAMPLE] = len(sampled) + 200, 1 << 20, 0
         words[RANDOM] = 54321
         by[1].evaluate(words)
-        counts = {}
-        for code in sampled:
-            score = obvious_score(words[BEST_GUESS], code, 4)
-            counts[score] = counts.get(score, 0) + (code != words[BEST_GUESS])
-        assert words[BEST_COST] == sum(words[COSTS + count] for count in counts.values()) <= before
+        assert words[BEST_COST] == cost(words[BEST_GUESS], words) <= before
 
 
 def check_nothing_fits():

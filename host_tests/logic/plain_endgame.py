@@ -1,38 +1,19 @@
-"""A plain Othello solver: all moves, no pruning, nested lists; and positions for it."""
+"""A plain Othello solver: all moves, no pruning, dicts of discs; and positions for it."""
 
 from check_helpers import below
 from othello import endgame
 from othello.board import Board
+from plain_flips import SQUARES, discs_of, plain_moves
 
 
-def lines_of_turned(rows, row, column, own):
-    """Return the discs that a move of `own` flips; rows is a list of lists of X, O and -."""
-    if rows[row][column] != "-":
-        return []
-    flipped = []
-    for down in (-1, 0, 1):
-        for right in (-1, 0, 1):
-            line = []
-            r, c = row + down, column + right
-            while 0 <= r < 8 and 0 <= c < 8 and rows[r][c] not in ("-", own):
-                line.append((r, c))
-                r, c = r + down, c + right
-            if 0 <= r < 8 and 0 <= c < 8 and rows[r][c] == own:
-                flipped += line
-    return flipped
-
-
-def children(rows, own):
-    """Return (row, column, rows after the move) of all moves."""
+def children(discs, own):
+    """Return (square, number of flips, discs after the move) of all moves."""
     moves = []
-    for row in range(8):
-        for column in range(8):
-            turned = lines_of_turned(rows, row, column, own)
-            if turned:
-                after = [list(line) for line in rows]
-                for r, c in turned + [(row, column)]:
-                    after[r][c] = own
-                moves.append((row, column, after))
+    for square, flips in plain_moves(discs, own):
+        after = dict(discs)
+        for flipped in flips + [square]:
+            after[flipped] = own
+        moves.append((square, len(flips), after))
     return moves
 
 
@@ -47,54 +28,45 @@ def result(own, other):
     return 64 - 2 * other if own > other else 2 * own - 64
 
 
-def plain_value(rows, own):
-    """Return the result, own - other, that `own`, to move on `rows`, can force."""
-    after = children(rows, own)
+def plain_value(discs, own):
+    """Return the result, own - other, that `own`, to move with these discs, can force."""
+    moves = children(discs, own)
     other = other_than(own)
-    if after:
-        return max(-plain_value(rows, other) for _, _, rows in after)
-    if children(rows, other):
-        return -plain_value(rows, other)
-    text = "".join("".join(line) for line in rows)
-    return result(text.count(own), text.count(other))
+    if moves:
+        return max(-plain_value(after, other) for _, _, after in moves)
+    if plain_moves(discs, other):
+        return -plain_value(discs, other)
+    sides = list(discs.values())
+    return result(sides.count(own), sides.count(other))
 
 
 def plain_solution(text, own):
     """Return (value, the best moves as (row, column) from 1) of a board of 64 characters."""
-    rows = [list(text[8 * row : 8 * row + 8]) for row in range(8)]
-    value = plain_value(rows, own)
-    best = [
-        (row + 1, column + 1)
-        for row, column, after in children(rows, own)
-        if -plain_value(after, other_than(own)) == value
-    ]
-    return value, best
+    discs = discs_of(text)
+    value, other = plain_value(discs, own), other_than(own)
+    moves = children(discs, own)
+    return value, [square for square, _, after in moves if -plain_value(after, other) == value]
 
 
 def random_position(empty):
     """Return a position with `empty` empty squares, by moves half random, half greedy."""
     while True:
-        rows = [list("--------") for _ in range(8)]
-        rows[3][3] = rows[4][4] = "O"
-        rows[3][4] = rows[4][3] = "X"
-        own = "X"
-        empty_now = 60
-        while empty_now > empty:
-            after = children(rows, own)
-            if not after:
+        discs, own = discs_of(Board.start().text()), "X"
+        while len(discs) < 64 - empty:
+            moves = children(discs, own)
+            if not moves:
                 own = other_than(own)
-                after = children(rows, own)
-                if not after:
+                moves = children(discs, own)
+                if not moves:
                     break
             if below(2):
-                move = after[below(len(after))]
+                move = moves[below(len(moves))]
             else:
-                move = max(after, key=lambda child: len(lines_of_turned(rows, *child[:2], own)))
-            rows = move[2]
-            empty_now -= 1
+                move = max(moves, key=lambda child: child[1])
+            discs = move[2]
             own = other_than(own)
-        if empty_now == empty:
-            return "".join("".join(line) for line in rows), own
+        if len(discs) == 64 - empty:
+            return "".join([discs.get(square, "-") for square in SQUARES]), own
 
 
 def random_board(empty):

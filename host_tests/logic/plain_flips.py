@@ -1,8 +1,15 @@
-"""The discs that an Othello move flips, square by square."""
+"""The moves of Othello, square by square, on {(row, column): "X" or "O"}."""
+
+SQUARES = [(row, column) for row in range(1, 9) for column in range(1, 9)]
+
+
+def discs_of(text):
+    """Return the discs of a board's text, which has a character for each square."""
+    return {SQUARES[i]: text[i] for i in range(64) if text[i] != "-"}
 
 
 def plain_flips(discs, row, column, own):
-    """Return the discs that a move of `own` flips; `discs` are {(row, column): "X" or "O"}."""
+    """Return the discs that a move of `own` flips."""
     flips = []
     if (row, column) in discs:
         return flips
@@ -16,3 +23,9 @@ def plain_flips(discs, row, column, own):
             if at in discs:
                 flips += line
     return flips
+
+
+def plain_moves(discs, own):
+    """Return (square, flipped discs) of all moves of `own`, in the order of the squares."""
+    moves = [(square, plain_flips(discs, square[0], square[1], own)) for square in SQUARES]
+    return [move for move in moves if move[1]]

@@ -3,7 +3,7 @@
 from array import array
 
 from check_helpers import below
-from plain_flips import plain_flips
+from plain_flips import SQUARES, plain_moves
 
 
 class Discs:
@@ -31,13 +31,8 @@ def to_registers(squares, machine):
 
 def obvious_choice(squares, own):
     """Return the move with most discs, of these the highest row, of these the highest column."""
-    triples = [
-        (len(plain_flips(squares, row, column, own)), row, column)
-        for row in range(1, 9)
-        for column in range(1, 9)
-    ]
-    count, row, column = max(triples)
-    return (row, column) if count else None
+    moves = [(len(flips), square) for square, flips in plain_moves(squares, own)]
+    return max(moves)[1] if moves else None
 
 
 def start():
@@ -52,28 +47,16 @@ def random_game():
     while passes < 2:
         yield squares, own
         yield squares, other
-        moves = [
-            (row, column)
-            for row in range(1, 9)
-            for column in range(1, 9)
-            if plain_flips(squares, row, column, own)
-        ]
+        moves = plain_moves(squares, own)
+        passes = 0 if moves else passes + 1
         if moves:
-            move = moves[below(len(moves))]
-            for square in plain_flips(squares, move[0], move[1], own) + [move]:
-                squares[square] = own
-            passes = 0
-        else:
-            passes += 1
+            square, flips = moves[below(len(moves))]
+            for changed in flips + [square]:
+                squares[changed] = own
         own, other = other, own
 
 
 def random_board():
     """Return a board that may be unreachable, with few or many discs."""
     full = below(9)
-    squares = {}
-    for row in range(1, 9):
-        for column in range(1, 9):
-            if below(8) < full:
-                squares[row, column] = "XO"[below(2)]
-    return squares
+    return {square: "XO"[below(2)] for square in SQUARES if below(8) < full}

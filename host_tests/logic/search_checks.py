@@ -11,6 +11,7 @@ from othello.fallback import SquareWeights
 from othello.midgame import native_layout, reference, search
 from othello.small import layout, node
 from othello.small import reference as small_reference
+from othello_games import random_game
 
 try:
     from othello.midgame import driver
@@ -63,18 +64,9 @@ def each_implementation(check):
 
 
 def random_board(seed, plies):
-    """Return a position after `plies` random moves, with a legal move."""
-    random.seed(seed)
-    while True:
-        here = Board.start()
-        for _ in range(plies):
-            moves = here.moves()
-            if moves:
-                here.play(moves[random.getrandbits(20) % len(moves)])
-            elif here.must_pass():
-                here.pass_turn()
-        if here.moves():
-            return here.copy()
+    """Return a position after `plies` or more random moves, with a legal move."""
+    boards = enumerate(random_game(seed))
+    return next(here for number, here in boards if number >= plies and here.moves()).copy()
 
 
 def ended(own, other):
