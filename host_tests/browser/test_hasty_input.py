@@ -12,8 +12,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def othello(tab):
     """The page at the player's first move of Othello."""
-    tab.open("?seed=7")
-    player(tab).go("5****", "-.- U 1")
+    player(tab.open("?seed=7")).go("5****", "-.- U 1")
     return tab
 
 
@@ -36,8 +35,7 @@ def test_a_double_click_on_an_action_types_nothing(othello, name, seen):
 
 @pytest.mark.parametrize("key", ["Enter", " "])
 def test_a_key_held_on_the_focused_star_is_one_press(tab, key):
-    tab.open("?seed=7")
-    player(tab).go("1", "HELLO")
+    player(tab.open("?seed=7")).go("1", "HELLO")
     tab.tab.focus('[data-key="*"]')
     for _ in range(5):
         tab.tab.keyboard.down(key)
@@ -90,8 +88,7 @@ def test_how_to_play_has_the_rules_of_the_game_in_play(tab):
 
 def test_the_actions_keep_their_order_after_another_game(tab):
     """*Hint* of a duel came before *Undo* then, at the place of *Undo*."""
-    tab.open("?seed=7")
-    person = player(tab)
+    person = player(tab.open("?seed=7"))
     person.go("1*****", "----.r1")
     person.leave()
     person.go("5****", "-.- U 1")
@@ -100,8 +97,7 @@ def test_the_actions_keep_their_order_after_another_game(tab):
 
 
 def test_a_mistyped_letter_keeps_the_caret_in_the_secret_code(tab):
-    tab.open("?seed=7")
-    player(tab).go("1*****", "----.r1")
+    player(tab.open("?seed=7")).go("1*****", "----.r1")
     tab.tab.fill("#code", "4071")
     for key in ("Home", "ArrowRight", "Delete", "x", "9"):
         tab.tab.press("#code", key)

@@ -43,8 +43,7 @@ def by_touch(tab: Page) -> Player:
 
 
 def test_all_games_are_played_to_their_ends(tab: Page) -> None:
-    tab.open("?seed=7")
-    person = player(tab)
+    person = player(tab.open("?seed=7"))
     Duel(person, CODE).play()
     person.leave()
     WordGame(person, WORD).play()

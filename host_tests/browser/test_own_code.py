@@ -12,8 +12,7 @@ STORED = "localStorage.getItem('own code')"
 
 def at_score(tab, setup="1*****", guess="1234"):
     """Open a duel at the machine's first guess; return the player and the guess."""
-    tab.open("?seed=7")
-    person = player(tab)
+    person = player(tab.open("?seed=7"))
     person.tap(setup)
     tab.tab.get_by_text("Your guess, round 1").first.wait_for()
     person.tap(
@@ -95,8 +94,7 @@ def test_a_code_of_five_digits_is_scored(tab):
 
 
 def test_the_code_outlives_a_reload_before_the_first_score(tab):
-    tab.open("?seed=7")
-    person = player(tab)
+    person = player(tab.open("?seed=7"))
     person.tap("1****2")
     tab.tab.get_by_text("The machine guesses").first.wait_for()
     tab.tab.fill(FIELD, "4071")

@@ -29,8 +29,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize("engine", ["console", "pico"])
 def test_a_game_is_clicked_through_and_its_record_outlives_a_reload(tab, engine):
-    tab.open(f"?engine={engine}")
-    person = player(tab, engine == "pico")
+    person = player(tab.open(f"?engine={engine}"), engine == "pico")
     WordGame(person, "AABC").play()
     person.leave()
     tab.open(f"?engine={engine}")
@@ -39,8 +38,7 @@ def test_a_game_is_clicked_through_and_its_record_outlives_a_reload(tab, engine)
 
 
 def test_the_board_of_othello_is_drawn_and_announced(tab):
-    tab.open()
-    person = player(tab)
+    person = player(tab.open())
     game = Othello(person)
     game.put((3, 4))
     game.machine_move(within=5)
@@ -292,8 +290,7 @@ def test_the_page_passes_the_accessibility_checks(context, address, width):
 
 
 def test_discs_differ_in_forced_colours(tab):
-    tab.open("?seed=7")
-    player(tab).go("5****", "-.- U 1")
+    player(tab.open("?seed=7")).go("5****", "-.- U 1")
     tab.tab.emulate_media(forced_colors="active")
     look = """(kind) => {
       const style = getComputedStyle(document.querySelector(`#board .square${kind}`), "::before");
@@ -323,8 +320,7 @@ def test_every_screen_fits_every_window(context, address):
 
 
 def test_the_notepad_is_whole_at_twice_the_size(tab):
-    tab.open("?seed=7")
-    player(tab).go("1*****", "----.r1")
+    player(tab.open("?seed=7")).go("1*****", "----.r1")
     tab.tab.set_viewport_size({"width": 640, "height": 400})  # 1280 x 800 at 200 %
     tab.wait(0.2)
     right = "element.getBoundingClientRect().right"
@@ -334,8 +330,7 @@ def test_the_notepad_is_whole_at_twice_the_size(tab):
 
 
 def test_enter_after_a_click_is_ok_and_not_the_key_again(tab):
-    tab.open()
-    person = player(tab)
+    person = player(tab.open())
     person.go("1*****", "----.r1")
     person.go("12", "12--.r1")
     tab.tab.keyboard.press("Enter", delay=80)
@@ -357,8 +352,7 @@ def test_only_the_main_button_of_a_mouse_presses_a_key(tab, button):
 
 
 def test_the_words_are_announced_with_the_digits_typed(tab):
-    tab.open()
-    person = player(tab)
+    person = player(tab.open())
     person.go("1*****", "----.r1")
     person.go("50", "50--.r1")
     tab.wait(0.5)
@@ -367,8 +361,7 @@ def test_the_words_are_announced_with_the_digits_typed(tab):
 
 
 def test_othello_is_played_by_clicks_on_the_board(tab):
-    tab.open("?seed=7")
-    game = Othello(player(tab))
+    game = Othello(player(tab.open("?seed=7")))
     for _ in range(3):
         row, column = square = game.board.moves()[0]
         tab.tab.locator("#board .square").nth(8 * row + column - 9).click()
@@ -484,8 +477,7 @@ def test_damaged_records_that_cannot_be_copied_are_not_called_kept(tab):
 def test_records_of_another_pico_image_are_set_aside(tab):
     """Else changed blocks of two file systems would be mixed."""
     kept = "localStorage.getItem('records pico')"
-    tab.open("?engine=pico")
-    person = player(tab, pico=True)
+    person = player(tab.open("?engine=pico"), pico=True)
     person.go("8", "LIGHt5")
     person.go("0", "Snd no")
     person.go("2", "Snd on")

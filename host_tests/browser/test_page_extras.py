@@ -36,8 +36,7 @@ IN_VIEW = """(() => {
 @pytest.mark.parametrize("engine", ["console", "pico"])
 def test_the_page_plays_the_tones_of_the_piezo_once_they_are_switched_on(context, tab, engine):
     context.add_init_script(LISTEN)
-    tab.open(f"?engine={engine}")
-    person = player(tab, engine == "pico")
+    person = player(tab.open(f"?engine={engine}"), engine == "pico")
     person.go("8", "LIGHt5")
     person.go("0", "Snd no")
     assert tab.tab.evaluate("tones") == []
@@ -51,8 +50,7 @@ def test_the_page_plays_the_tones_of_the_piezo_once_they_are_switched_on(context
 
 def test_sound_is_on_after_a_reload_and_a_loss_falls(context, tab):
     context.add_init_script(LISTEN)
-    tab.open()
-    person = player(tab)
+    person = player(tab.open())
     person.go("82", "Snd on")
     person.leave()
     tab.open()
@@ -95,8 +93,7 @@ def friend(chromium, address):
 def test_a_shared_duel_has_the_same_code(context, tab, friend, query):
     """Also in the second duel of a visit, with other options: its seed is its own."""
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    tab.open(query)
-    person = player(tab)
+    person = player(tab.open(query))
     duels = [("12", "1", "digits=2")]
     if query:
         duels.append(("01", "2", "digits=2&repeats=no&first=machine"))
@@ -146,8 +143,7 @@ def test_a_shared_number_of_the_12c_is_the_terminals(context, tab, friend):
 
 def test_a_word_is_shared_and_a_browsers_own_menu_is_used(context, tab):
     context.add_init_script("window.told = []; navigator.share = async (what) => told.push(what);")
-    tab.open()
-    WordGame(player(tab), "CAdA").play()
+    WordGame(player(tab.open()), "CAdA").play()
     tab.tab.get_by_role("button", name="Share result").click()
     (shares,) = tab.tab.evaluate("told")
     assert re.fullmatch(r"Bulls and Cows, a word: the machine found my word in \d", shares["text"])
@@ -156,8 +152,7 @@ def test_a_word_is_shared_and_a_browsers_own_menu_is_used(context, tab):
 
 def test_othello_is_shared_and_its_end_fits_every_window(context, tab, friend):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    tab.open("?seed=7")
-    game = Othello(player(tab), first="1")
+    game = Othello(player(tab.open("?seed=7")), first="1")
     game.machine_move(within=5)
     for square in LOSS:
         game.player.tap("*")
@@ -215,8 +210,7 @@ def test_a_tab_reports_records_of_another_tab(context, tab):
 
 def test_a_text_that_cannot_be_copied_is_shown(context, tab):
     context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: null })")
-    tab.open()
-    WordGame(player(tab), "AAbC").play()
+    WordGame(player(tab.open()), "AAbC").play()
     tab.tab.get_by_role("button", name="Share result").click()
     tab.tab.get_by_text("Copy this: Bulls and Cows, a word: the machine found").wait_for()
 

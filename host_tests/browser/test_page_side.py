@@ -29,8 +29,7 @@ CLIPPED = """(() => {
     ],
 )
 def test_the_notepad_has_its_headings_before_the_first_guess(tab, keys, text, titles):
-    tab.open("?seed=7")
-    player(tab).go(keys, text)
+    player(tab.open("?seed=7")).go(keys, text)
     tab.wait(0.2)
     tables = tab.tab.locator("#notepad table")
     assert tables.locator("caption").all_text_contents() == titles
@@ -41,8 +40,7 @@ def test_the_notepad_has_its_headings_before_the_first_guess(tab, keys, text, ti
 
 
 def test_a_caption_of_many_keys_is_shown_once(tab):
-    tab.open("?seed=7")
-    player(tab).go("5****", "-.- U 1")
+    player(tab.open("?seed=7")).go("5****", "-.- U 1")
     tab.tab.get_by_text("1-8: row").wait_for()
     key = tab.tab.locator('[data-key="4"]')
     assert key.inner_text().split() == ["4", "row"]  # for a screen reader
@@ -75,8 +73,7 @@ def hinted(tab):
 
 
 def test_undo_and_hint_are_keys_beside_the_board(tab):
-    tab.open("?seed=7")
-    game = Othello(player(tab))
+    game = Othello(player(tab.open("?seed=7")))
     tab.wait(0.2)
     undo, hint = action(tab, "undo"), action(tab, "hint")
     assert colour(hint) == colour(tab.tab.locator('[data-key="5"]'))
@@ -95,8 +92,7 @@ def test_undo_and_hint_are_keys_beside_the_board(tab):
 
 
 def test_a_hint_of_the_duel_is_a_key(tab):
-    tab.open("?seed=7")
-    person = player(tab)
+    person = player(tab.open("?seed=7"))
     person.go("1*****", "----.r1")
     tab.wait(0.2)
     person.go("12", "12--.r1")
