@@ -8,6 +8,9 @@ time for a write (19 µs; 19.6 measured on CircuitPython 10.0.3). It does not te
 import, memory, drive and background tasks.
 """
 
+import functools
+import re
+
 import pytest
 
 import usb_drive
@@ -31,37 +34,22 @@ STAND_IN = ROOT / "host_tests" / "support" / "stand_in"
 
 def stand_in():
     """Return the files of a board that imitates CircuitPython."""
-    files = {
-        path.removesuffix(".py") + ".mpy": source
-        for path, source in drive.files("pico").items()
-        if path.endswith(".py") and path != drive.CODE
-    }
-    files |= {
-        f"/lib/{source.stem}.mpy": source
-        for source in STAND_IN.glob("*.py")
-        if source.name != "main.py"
-    }
-    contents = {
-        path: mpy.compile_file(source, source.name, None) for path, source in files.items()
-    }
-    contents |= {
-        path: source.read_bytes()
-        for path, source in drive.files("pico").items()
-        if not path.endswith(".py")
-    }
-    return contents | {"/main.py": (STAND_IN / "main.py").read_bytes()}
+    sources = {f"/lib/{source.stem}.py": source for source in STAND_IN.glob("*.py")}
+    contents = {"/main.py": sources.pop("/lib/main.py").read_bytes()}
+    for path, source in (drive.files("pico") | sources).items():
+        if not path.endswith(".py"):
+            contents[path] = source.read_bytes()
+        elif path != drive.CODE:
+            mpy_path = path.removesuffix(".py") + ".mpy"
+            contents[mpy_path] = mpy.compile_file(source, source.name, None)
+    return contents
 
 
 @pytest.fixture(scope="module")
 def make_files(pico_firmware, micropython):
     """Return, by kind, a firmware's path and its flash with the console but code.py; made once."""
-    cache = {}
 
-    def get(kind):
-        if kind not in cache:
-            cache[kind] = make(kind)
-        return cache[kind]
-
+    @functools.cache
     def make(kind):
         if kind == "stand-in":
             uf2 = pico_firmware("hard")
@@ -80,7 +68,7 @@ def make_files(pico_firmware, micropython):
         image = usb_drive.write(pico.flash_image(), drive.contents("pico"), micropython("hard"))
         return uf2, image
 
-    return get
+    return make
 
 
 @pytest.fixture(scope="module")
@@ -234,12 +222,7 @@ def test_nothing_is_read_once_a_game_has_begun(on):
     player.go("1", "HELLO")
     pico.panel.reset_measure()
     player.tap("*42**1234*")  # past the set-up without reading, and the first guess
-    for _ in range(100):
-        pico.run(0.02)
-        if player.digits(0, 6).startswith("1234") and "?" not in player.digits(4, 6):
-            break
-    else:
-        raise AssertionError(player.text())
+    player.wait_steady(lambda: re.fullmatch(r"1234\d\d", player.digits(0, 6)) is not None, 2)
     assert pico.panel.measure().gap <= 0.030, pico.panel.measure()
     assert pico.panel.violations == []
 

@@ -1,5 +1,7 @@
 """Two emulated Picos with a cable between them: found, played, cut."""
 
+import functools
+
 import pytest
 
 from boards import pico as board
@@ -7,7 +9,7 @@ from cows import codes
 from deployment.files import compiled
 from emulated_files import at_prompt
 from emulator import EmulatedPico
-from emulator.player import Player
+from emulator.player import emulated
 
 pytestmark = pytest.mark.pico
 SLICE = 0.002  # s that one Pico runs ahead of the other
@@ -26,25 +28,15 @@ class Pair:
         self.picos = [EmulatedPico(uf2, board, seed=seed) for seed in (1, 2)]
         for pico, other in zip(self.picos, reversed(self.picos), strict=True):
             pico.install(files)
-            pico.uarts[1].on_byte = self._to(other)
+            pico.uarts[1].on_byte = functools.partial(self._carry, other)
             pico.boot()
-        self.players = [self._player(pico.panel) for pico in self.picos]
+        self.players = [emulated(pico) for pico in self.picos]
+        for player in self.players:
+            player.run = self.run
 
-    def _to(self, pico):
-        def carry(byte):
-            if self.plugged:
-                pico.uarts[1].feed_byte(byte)
-
-        return carry
-
-    def _player(self, panel):
-        def press(key):
-            panel.press(key, 0.004)
-
-        def release(key):
-            panel.release(key, 0.004)
-
-        return Player(press, release, self.run, lambda: panel.cells(0.03), hold_s=0.03)
+    def _carry(self, pico, byte):
+        if self.plugged:
+            pico.uarts[1].feed_byte(byte)
 
     def run(self, seconds):
         for _ in range(max(1, round(seconds / SLICE))):
@@ -86,7 +78,8 @@ def test_a_linked_duel_continues_by_keys_when_the_line_is_cut(pair):
     for player in pair.players:
         player.expect("LInE", 3)
         player.tap("#")  # ends the notice, and there is no history to show
-    guess = steady(a, 0, 2)
+    a.wait_steady(lambda: a.digits(0, 2).isdecimal(), 4)
+    guess = a.digits(0, 2)
     a.expect(guess + ".  --")
     b.expect(guess + ".  r1")  # typed by the line
     a.expect(guess + ".  " + score(b, guess), 3)
@@ -98,25 +91,10 @@ def test_a_linked_duel_continues_by_keys_when_the_line_is_cut(pair):
     pair.assert_light_holds()
 
 
-def steady(player, start, end):
-    """Return digits, read twice: the page before is still visible for a while."""
-    before = "?"
-    for _ in range(100):
-        player.run(0.04)
-        digits = player.digits(start, end)
-        if digits == before and "?" not in digits:
-            return digits
-        before = digits
-    raise AssertionError(player.text())
-
-
 def score(player, guess):
     """Return the two digits beside a guess, once they show."""
-    for _ in range(20):
-        digits = steady(player, 4, 6)
-        if player.shows(guess + ".  " + digits):
-            return digits
-    raise AssertionError(player.text())
+    player.wait_steady(lambda: player.shows(f"{guess}.  {player.digits(4, 6)}"), 4)
+    return player.digits(4, 6)
 
 
 def test_othello_by_the_line(pair):
