@@ -14,6 +14,7 @@ from emulator.othello_player import Othello
 from emulator.samd21 import SHRUNK, EmulatedSamd21
 from games import explain, menu
 from games.duel import setup
+from help_pages import expect_words
 
 pytestmark = pytest.mark.pico
 BOARD, TRANSISTORS = "itsybitsy_m0", "redboard_turbo_transistors"
@@ -81,22 +82,17 @@ def wiring_test(player):
     player.run(0.1)
 
 
-def expect_frame(player, frame):
-    """Wait for six cells."""
-    player.wait_steady(lambda: bytes(player.cells()) == bytes(frame), 4)
-
-
 def help(player):
     """Show the help of a page of the duel with overlapping pages, and the rules."""
     player.go("1*5***", "-----.1", within=8)
     words = explain.read(b"dUEL", font.encode("-----.1"))
     player.hold("*")
-    expect_frame(player, font.cells(words.encode())[:6])
+    expect_words(player, words, 4)
     player.go("1", "-----.1")
     player.leave()
     player.go("7", "1.dUEL")
     player.tap("*")
-    expect_frame(player, font.cells(explain.read(b"dUEL", None).encode())[:6])
+    expect_words(player, explain.read(b"dUEL", None), 4)
     player.go("#", "1.dUEL")
 
 

@@ -14,7 +14,7 @@ from emulator.duel_player import Duel, WordGame
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, YOU_I, Othello
 from emulator.player import SimulatedPlayer
 from games import explain, menu
-from help_pages import EXPLANATIONS, pages
+from help_pages import EXPLANATIONS, expect_words, pages
 from othello import levels
 from simulator import view
 
@@ -200,17 +200,6 @@ def scrolled(player, most=60.0):
     return frames
 
 
-def until_words(player, text):
-    """Wait for the first six cells of words."""
-    player.run(0.1)
-    first_frame = drawn(text)[0]
-    waited = 0.1
-    while bytes(player.cells()) != first_frame:
-        assert waited < 1, (text, player.text())
-        player.run(0.02)
-        waited += 0.02
-
-
 def test_a_held_star_scrolls_the_words_and_the_page_returns(player, frames_seen):
     player.tap(BEGIN + "12")
     player.expect("12--.r1")
@@ -219,7 +208,7 @@ def test_a_held_star_scrolls_the_words_and_the_page_returns(player, frames_seen)
     player.run(0.9)
     player.expect("12--.r1")  # nothing yet
     player.run(0.15)
-    until_words(player, text)
+    expect_words(player, text)
     start = len(frames_seen)
     player.release("*")
     frames = list(dict.fromkeys(scrolled(player, 0.3 * len(text) + 3)))
@@ -231,27 +220,12 @@ def test_a_held_star_scrolls_the_words_and_the_page_returns(player, frames_seen)
     assert "?" not in player.digits(4, 6)
 
 
-def test_words_stay_for_about_300_ms_a_cell(player):
-    player.tap("1")
-    text = words("dUEL", font.encode("HELLO"))
-    hold(player)
-    until_words(player, text)
-    first = drawn(text)
-    while bytes(player.cells()) != first[2]:
-        player.run(0.01)
-    waited = 0.0
-    while bytes(player.cells()) != first[7]:
-        player.run(0.01)
-        waited += 0.01
-    assert 1.4 < waited < 1.7
-
-
 @pytest.mark.parametrize("key", "1590#*")
 def test_any_key_ends_the_words_and_is_discarded(player, key):
     player.tap(BEGIN)
     player.go("12", "12--.r1")
     hold(player)
-    until_words(player, words("dUEL", font.encode("12--.r1")))
+    expect_words(player, words("dUEL", font.encode("12--.r1")))
     player.go(key, "12--.r1")
     player.go("3", "123-.r1")
     hold(player)
@@ -270,12 +244,12 @@ def test_a_star_shorter_than_a_second_is_a_star(player):
 
 def test_help_in_the_menu_and_for_the_game_played_last(player):
     hold(player)
-    until_words(player, words("menu", font.encode("1 dUEL")))
+    expect_words(player, words("menu", font.encode("1 dUEL")))
     player.go("1", "1 dUEL")
     player.tap("2#")
     player.expect("2 AbCd")
     hold(player)
-    until_words(player, words("menu", font.encode("2 AbCd")))
+    expect_words(player, words("menu", font.encode("2 AbCd")))
     player.leave()
     player.go("1", "HELLO")
 
@@ -287,7 +261,7 @@ def test_a_held_hash_leaves_the_words_and_the_game(player):
     player.run(1)
     player.leave()
     hold(player)
-    until_words(player, words("menu", font.encode("1 dUEL")))
+    expect_words(player, words("menu", font.encode("1 dUEL")))
     player.go("5", "1 dUEL")
 
 
@@ -296,7 +270,7 @@ def test_a_stuck_star_explains_once_and_blocks_no_key(player):
     player.expect(ENTRY)
     player.press("*")
     player.run(1.2)
-    until_words(player, words("dUEL", font.encode(ENTRY)))
+    expect_words(player, words("dUEL", font.encode(ENTRY)))
     player.run(40)
     player.expect(ENTRY)
     player.run(60)
@@ -309,7 +283,7 @@ def test_timed_pages_return_after_help_and_continue(player):
     player.tap("6*")
     player.expect("8.8.8.8.8.8.", 9)
     hold(player)
-    until_words(player, words("tESt", font.encode("8.8.8.8.8.8.")))
+    expect_words(player, words("tESt", font.encode("8.8.8.8.8.8.")))
     player.go("5", "8.8.8.8.8.8.")
     player.expect("loop", 3)
     player.expect("PYtHon", 3)
@@ -335,7 +309,7 @@ def test_help_pressed_during_thinking_is_shown_after_it():
     player.hold("*", 1.2)
     player.run(0.5)
     busy.clear()
-    until_words(player, words("dUEL", font.encode("LEn  4")))
+    expect_words(player, words("dUEL", font.encode("LEn  4")))
     player.go("9", "LEn  4")
     player.go("3", "LEn  3")
 
@@ -389,16 +363,16 @@ def test_the_rules_of_a_game_scroll_and_the_choice_comes_back(player):
     player.go("7", "1.dUEL")
     player.go("0", "2.AbCd")
     player.tap("*")
-    until_words(player, words("AbCd", None))
+    expect_words(player, words("AbCd", None))
     player.go("1", "2.AbCd")
     player.tap("5")
-    until_words(player, words("OtHE", None))
+    expect_words(player, words("OtHE", None))
     player.run(0.3 * len(words("OtHE", None)) + 2)
     player.expect("5.OtHE")
     player.tap("7")
-    until_words(player, words("HELP", None))
+    expect_words(player, words("HELP", None))
     hold(player)
-    until_words(player, words("HELP", bytes(6)))
+    expect_words(player, words("HELP", bytes(6)))
     player.tap("1")  # back to the rules
     player.go("1", "7.HELP")
     for number, text in enumerate(menu.TEXTS[7:], 8):

@@ -1,5 +1,6 @@
 """The pages of the console that have an explanation, from the files of explanations."""
 
+import font
 from commands.folders import ROOT
 from games import explain
 from simulator import view
@@ -17,3 +18,9 @@ def pages(lines):
         elif "|" in line and section:
             for pattern in line[: line.index("|")].rstrip().split(","):
                 yield section, pattern, line[line.index("|") + 1 :].strip()
+
+
+def expect_words(player, words, within=1):
+    """Wait for the first cells of words that scroll."""
+    first = bytes(font.cells(words.encode())[: font.CELLS])
+    player.wait_steady(lambda: bytes(player.cells()) == first, within)
