@@ -111,6 +111,9 @@ def test_othello_by_the_line(pair):
     b.go("9", "-.- A 1")
     a.go("4*", "-.- b 2")
     b.expect("3.4 A 1")
+    pair.run(5)
+    b.expect("3.4 A 1")  # stays until it was read
+    b.go("#", "3.4 A 1")  # earlier moves stay
     b.go("*", "-.- b 2")
     b.go("53*", "-.- A 3")
     a.expect("5.3 b 2")

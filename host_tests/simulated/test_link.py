@@ -484,27 +484,6 @@ def test_a_declined_duel_is_not_joined_by_an_equal_one(pair):
     begin_duel(pair)
 
 
-def test_people_play_othello_each_on_the_own_console(pair):
-    a, b = pair.players
-    a.go("5", "I   4.4")
-    a.go("1", "U-I")
-    a.go("2", "-.- A 1")
-    b.expect("OtHE?")
-    b.tap("*")
-    both_show(pair, "LInE")
-    a.go("34*", "-.- b 2", 3)
-    b.expect("3.4 A 1", 3)
-    pair.run(5)
-    b.expect("3.4 A 1")  # stays until it was read
-    b.go("#", "3.4 A 1")  # earlier moves stay
-    b.go("*", "-.- b 2")
-    b.go("5", "5.- b 2")
-    b.go("3*", "-.- A 3")
-    a.expect("5.3 b 2")
-    a.go("*", "-.- A 3")
-    assert moves(pair, 0) == moves(pair, 1)
-
-
 # ---- cut and resumed ----
 
 

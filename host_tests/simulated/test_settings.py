@@ -197,20 +197,6 @@ def short_minutes(monkeypatch):
     monkeypatch.setattr(settings, "MINUTE_MS", 1000)
 
 
-def test_the_console_fades_sleeps_and_discards_the_waking_key(short_minutes, player):
-    player.go("3", "0.-----")
-    player.go("25", "0.25---")
-    player.run(1.5)
-    full = brightness(player)
-    player.run(1)
-    assert 0.3 < brightness(player) / full < 0.7
-    player.expect("0.25---")
-    player.run(3)
-    assert not any(player.cells())
-    player.go("7", "0.25---")
-    player.go("7", "0.257--")
-
-
 @pytest.mark.parametrize("seconds", [1.916, 1.92, 1.924, 1.928, 1.932, 2.5])
 def test_a_key_pressed_while_the_light_fades_or_later_counts(short_minutes, player, seconds):
     player.go("3", "0.-----")
@@ -246,16 +232,6 @@ def test_a_key_that_was_held_into_the_dark_wakes_the_console_later(short_minutes
     assert not any(player.cells())
     player.go("5", "0.5----")
     player.go("5", "0.55---")
-
-
-def test_a_point_blinks_in_the_dark(short_minutes, player):
-    player.run(5.5)
-    lit = set()
-    for _ in range(800):
-        player.run(0.01)
-        light = player.machine.light()
-        lit |= {(at, i) for at in range(6) for i in range(8) if light[at][i]}
-    assert lit == {(5, 7)}
 
 
 @pytest.mark.parametrize("digit", range(font.CELLS))

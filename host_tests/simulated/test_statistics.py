@@ -58,12 +58,6 @@ def test_duels_are_counted_by_length_level_and_repeats(player):
     expect_pages(player, *texts)
 
 
-def test_the_words_game_is_counted(player):
-    count = WordGame(player, "DABA").play()
-    player.leave()
-    expect_pages(player, "AbCd", "P    1", f"A{count:>3}.00", f"b{count:>5}")
-
-
 def test_a_game_left_before_its_end_is_not_counted(player):
     Duel(player, "1234").player_turn(1)
     player.leave()
