@@ -271,13 +271,6 @@ def test_the_position_is_read_back_as_rows_and_as_registers(player):
     player.go("0", game.entry())  # leaves at once
 
 
-def test_at_the_start_rows_four_and_five_read_as_on_the_calculator(player):
-    Othello(player)
-    player.tap("#5***")
-    player.expect("4.22037")
-    player.go("*", "5.21653")
-
-
 def test_moves_are_taken_back_to_the_start_and_played_again(player):
     game = Othello(player)
     draw = random.Random(136)  # a game with passes on both sides

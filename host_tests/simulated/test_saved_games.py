@@ -260,14 +260,6 @@ def test_a_game_is_saved_or_counted_at_every_power_cut(tmp_path, monkeypatch, pl
     assert set(written) == {(True, False), (False, True)}
 
 
-def test_a_number_that_is_given_up_is_not_saved(path, player):
-    player.tap("35*1234**#*")
-    player.go("*", "AGAIn?")
-    assert stored(path, "slowmoo") == []
-    player.leave()
-    player.go("3", "0.-----")
-
-
 def test_clearing_removes_saved_games(path, player):
     duel = Duel(player, "12")
     duel.player_turn(1)
