@@ -18,11 +18,7 @@ from linked_consoles import Cable, LinkedConsoles
 @pytest.fixture
 def pair(monkeypatch, tmp_path):
     """Two consoles in the menu that have found each other; their records survive a reset."""
-    records = str(tmp_path / "a"), str(tmp_path / "b")
-    return connected(LinkedConsoles(monkeypatch, records=records))
-
-
-def connected(pair):
+    pair = LinkedConsoles(monkeypatch, records=(str(tmp_path / "a"), str(tmp_path / "b")))
     for player in pair.players:
         player.expect("LInE")
     for player in pair.players:
@@ -39,11 +35,17 @@ def set_up_duel(player, length, level, starter):
     player.tap(starter)
 
 
+def invite(pair, length="3", level="1", starter="1"):
+    """Set a duel up on the first console; the second shows the invitation. Return the players."""
+    a, b = pair.players
+    set_up_duel(a, length, level, starter)
+    b.expect(length + "r.dUEL", 3)
+    return a, b
+
+
 def begin_duel(pair, length="3", levels="11", starter="2"):
     """Set a duel up on the first console; accept it on the second."""
-    a, b = pair.players
-    set_up_duel(a, length, levels[0], starter)
-    b.expect(length + "r.dUEL")
+    _, b = invite(pair, length, levels[0], starter)
     b.go("*", "EASy")
     b.tap(levels[1])
     both_show(pair, "LInE")
@@ -190,10 +192,7 @@ def test_another_version_is_shown_and_its_messages_are_ignored(monkeypatch):
 
 
 def test_a_declined_invitation_returns_with_the_next_game(pair):
-    a, b = pair.players
-    a.go("1****", "1St.YOU")
-    a.go("*", "----.r1")
-    b.expect("4r.dUEL")
+    a, b = invite(pair, "4")
     b.go("#", "1 dUEL")
     pair.run(2)
     b.expect("1 dUEL")
@@ -226,16 +225,12 @@ def test_an_invitation_withdrawn_as_it_is_declined_hides_no_other(pair, millisec
     a.release("#")
     b.release("#")
     pair.run(0.6)
-    a.begin("1", "HELLO")
-    a.go("*****", "----.r1")
-    b.expect("4r.dUEL")
+    invite(pair, "4")
 
 
 def test_an_accepted_game_that_lacked_memory_is_forgotten(pair, monkeypatch):
     """Another game began with its numbers: a duel of one digit, after Othello."""
-    a, b = pair.players
-    a.go("1*****", "----.r1")
-    b.expect("4r.dUEL")
+    _, b = invite(pair, "4")
     with monkeypatch.context() as patch:
         patch.setattr(module_loader, "load", Mock(side_effect=MemoryError))
         b.go("*", "FULL")
@@ -298,9 +293,7 @@ def test_an_impossible_answer_in_a_duel_is_a_different_game(pair, guess, score):
 
 
 def test_an_invitation_that_was_withdrawn(pair):
-    a, b = pair.players
-    a.go("1*****", "----.r1")
-    b.expect("4r.dUEL")
+    a, b = invite(pair, "4")
     a.leave()
     pair.run(0.5)
     b.expect("1 dUEL")
@@ -439,9 +432,7 @@ def test_the_turn_of_the_other_console_has_no_hint(pair):
 
 
 def test_a_duel_with_a_hint_is_played_alone(pair):
-    a, b = pair.players
-    set_up_duel(a, "3", "1", "1")
-    b.expect("3r.dUEL")
+    a, b = invite(pair)
     a.expect("---. r1")
     a.go("*", "n 1000")
     a.go("*", "HInt?")
@@ -470,9 +461,7 @@ def test_a_hint_while_the_cable_is_out_ends_the_common_duel(pair):
 
 
 def test_a_declined_duel_is_not_joined_by_an_equal_one(pair):
-    a, b = pair.players
-    set_up_duel(a, "3", "1", "1")
-    b.expect("3r.dUEL")
+    a, b = invite(pair)
     b.go("#", "1 dUEL")
     set_up_duel(b, "3", "1", "2")
     pair.run(5)
@@ -693,15 +682,12 @@ def test_a_console_that_only_fades_stays_on_the_line(pair):
     assert pair.consoles[1].port.share < 1 and pair.link(0).is_up
     b_menu = b.text()
     a.leave()
-    set_up_duel(a, "3", "1", "1")
-    b.expect("3r.dUEL", 3)
+    invite(pair)
     assert b_menu == "1 dUEL" and pair.consoles[1].port.share == 1
 
 
 def test_moves_of_a_declined_game_do_not_wake_the_other_console(pair):
-    a, b = pair.players
-    set_up_duel(a, "3", "1", "1")
-    b.expect("3r.dUEL")
+    a, b = invite(pair)
     b.go("#", "1 dUEL")
     for _ in range(4):
         a.tap("0#")
@@ -716,11 +702,7 @@ def test_moves_of_a_declined_game_do_not_wake_the_other_console(pair):
 
 def test_help_about_an_invitation_scrolls_to_its_end(pair):
     """It stood still, because waiting for the other player began each step's time again."""
-    a, b = pair.players
-    a.begin("1", "HELLO")
-    a.go("****", "1St.YOU")
-    a.tap("*")
-    b.expect("4r.dUEL")
+    _, b = invite(pair, "4")
     b.hold("*")
     b.expect_not("4r.dUEL")
     b.expect("4r.dUEL", 60)
