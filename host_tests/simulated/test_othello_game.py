@@ -275,21 +275,13 @@ def test_moves_are_taken_back_to_the_start_and_played_again(player):
     game = Othello(player)
     draw = random.Random(136)  # a game with passes on both sides
     positions = []
-    while not game.board.is_over():
-        if game.board.must_pass():
-            if game.name == "I":
-                game.machine_move()
-            else:
-                player.expect("PASS U")
-                game.record_move(None)
-            player.tap("*")
-        elif game.name == "I":
-            game.machine_move()
-            player.tap("*")
-        else:
-            positions.append((game.board.text(), game.count))
-            game.put(draw.choice(game.board.moves()))
-    player.expect(game.result()[0])
+
+    def choose(board):
+        positions.append((board.text(), game.count))
+        return draw.choice(board.moves())
+
+    play_out(game, choose)
+    player.tap("#")  # from the discs to the result
     for text, count in reversed(positions):
         player.tap("#1")
         game.board, game.count = Board.from_text(text, "X"), count

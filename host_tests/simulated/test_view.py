@@ -51,9 +51,13 @@ def test_captions_of_a_range_of_keys():
 
 
 DIGITS = list("1234567890")
-OK_CLEAR = {"*": "OK", "#": "clear"}
-TURNED = {"*": "OK", "#": "turned discs"}
+OK = {"*": "OK"}
+OK_CLEAR, OK_PREVIOUS = OK | {"#": "clear"}, OK | {"#": "previous"}
+TURNED = OK | {"#": "turned discs"}
 ROWS = dict.fromkeys("12345678", "row") | {"*": "count discs", "#": "options"}
+NO_ACTIONS = [["undo", None], ["hint", None], ["move", None]]
+LISTED = {"keys": {"*": "next", "#": "back"}, "entry": "", "actions": NO_ACTIONS}
+MOVE = "Your move: pick a marked square, or type its row and column, then *."
 GUESS = "The machine guesses AABC. Type its bulls (in place) and cows (elsewhere), then OK: "
 SCORE = "AABC: 1 right in place (bulls), 0 elsewhere (cows). OK goes on."
 # From the menu: keys, the page that they lead to, parts of its description.
@@ -89,7 +93,7 @@ PAGES = [
     ("2*00*00***1234**", "AAbC.r1", {"entry": "", "pending": ""}),
     ("2*00*00***1234**", "AAbC.r1", {"words": "AABC was the guess of round 1."}),
     # The rows of the calculator have no keys of their own.
-    ("5****#5", "1.21845", {"keys": {"*": "next", "#": "back"}}),
+    ("5****#5", "1.21845", {"keys": LISTED["keys"]}),
     # A text has digits and letters that look alike.
     ("1**1", "rEPYES", {"text": "rEPYES"}),
     ("4", "P    0", {"text": "P    0"}),
@@ -98,8 +102,22 @@ PAGES = [
     ("1*****12", "12--.r1", {"actions": [["hint", "#*"]]}),
     ("1*****1234", "1234.r1", {"actions": [["hint", "#*"]]}),
     ("1*****1234#*", "n10000", {"actions": [["hint", None]]}),
+    # A new score has no earlier one; in the second case the machine has found the code.
+    ("35*1234*", "1234.11", {"keys": OK}),
+    ("35*1234**##", "1234.11", {"keys": OK_PREVIOUS}),
+    ("1*2111" + "12**20**45*", "45.  01", {"keys": OK}),
+    ("1*2111" + "12**20**45**#", "45.  01", {"keys": OK_PREVIOUS}),
+    ("1*5111" + "12345*", "12345.=", {"keys": OK}),
+    ("1*5111" + "12345****00*##", "12345.=", {"keys": OK_PREVIOUS}),
+    # A list of legal moves is no entry; a typed move and a hint are.
+    ("5****#8", "3.4 U 1", LISTED | {"words": "A legal move: row 3, column 4."}),
+    ("5****#8*", "4.3 U 1", LISTED | {"words": "A legal move: row 4, column 3."}),
+    ("5*3**##8", "4.6 b 2", LISTED | {"words": "A legal move: row 4, column 6."}),
+    ("5****345", "3.4 U 1", {"keys": OK_CLEAR, "entry": "34", "words": MOVE}),
+    ("5****#2", "3.4 U 1", {"keys": OK_CLEAR, "entry": "34", "words": MOVE}),
+    ("5*3***", "6.6 b 2", {"keys": TURNED, "words": "A machine plays row 6, column 6."}),
     # Two machines have no hint and no rows, and undo is done; the first move cannot be undone.
-    ("5*3***", "6.6 b 2", {"actions": [["undo", "##1"], ["hint", None], ["move", None]]}),
+    ("5*3***", "6.6 b 2", {"actions": [["undo", "##1"], *NO_ACTIONS[1:]]}),
     ("5*3***##1", "6.6 b 2", {"keys": TURNED}),
     ("5**2*", "6.4 I 1", {"actions": [["undo", None], ["hint", "##2"], ["move", "*"]]}),
 ]
@@ -216,43 +234,6 @@ def test_a_key_that_leaves_a_page_has_its_caption(player, keys, key, caption, te
     state = player.view()
     assert state["keys"][key] == caption and key not in state["idle"]
     player.go(key, text)
-
-
-@pytest.mark.parametrize(
-    ("keys", "score", "history"),
-    [
-        ("35*1234*", "1234.11", "*##"),
-        ("1*2111" + "12*" + "*20**" + "45*", "45.  01", "*#"),  # the machine has found the code
-        ("1*5111" + "12345*", "12345.=", "***00*##"),
-    ],
-)
-def test_a_new_score_has_no_earlier_one(player, keys, score, history):
-    player.go(keys, score)
-    assert player.view()["keys"] == {"*": "OK"}
-    player.go(history, score)
-    assert player.view()["keys"] == {"*": "OK", "#": "previous"}
-
-
-@pytest.mark.parametrize(
-    ("keys", "text", "is_listed"),
-    [
-        ("5****#8", "3.4 U 1", True),
-        ("5****#8*", "4.3 U 1", True),
-        ("5****345", "3.4 U 1", False),  # a typed move
-        ("5****#2", "3.4 U 1", False),  # a hint
-        ("5*3**##8", "4.6 b 2", True),
-        ("5*3***", "6.6 b 2", False),  # the move of a machine
-    ],
-)
-def test_the_list_of_legal_moves_is_no_entry(player, keys, text, is_listed):
-    player.go(keys, text)
-    state = player.view()
-    words = f"A legal move: row {text[0]}, column {text[2]}."
-    assert (state["words"] == words) is is_listed
-    assert (state["keys"] == {"*": "next", "#": "back"}) is is_listed
-    if is_listed:
-        assert state["entry"] == ""
-        assert dict(state["actions"]) == {"undo": None, "hint": None, "move": None}
 
 
 def test_a_register_of_four_digits_is_no_row_of_the_board(tmp_path):
