@@ -1,5 +1,6 @@
 """The page in a real browser: sound, vibration, full screen, sharing, the Pico's pins."""
 
+import contextlib
 import re
 
 import pytest
@@ -71,28 +72,24 @@ def shared(tab):
 
 
 @pytest.fixture
-def friend(chromium, address):
-    """Return a function that opens a link in another browser profile, as a friend would."""
-    profiles = []
+def friend(chromium, context, address):
+    """Let the page copy; return a function that opens a link as a friend, in another profile."""
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    with contextlib.ExitStack() as profiles:
 
-    def visit(link):
-        assert link.startswith(address)
-        profile = chromium.new_context()
-        profiles.append(profile)
-        profile.set_default_timeout(30_000)
-        opened = Page(profile.new_page(), address)
-        opened.tab.goto(link)
-        return opened
+        def visit(link):
+            assert link.startswith(address)
+            profile = profiles.enter_context(open_profile(chromium, has_service_worker=False))
+            opened = Page(profile.new_page(), address)
+            opened.tab.goto(link)
+            return opened
 
-    yield visit
-    for profile in profiles:
-        profile.close()
+        yield visit
 
 
 @pytest.mark.parametrize("query", ["?seed=7", ""])
-def test_a_shared_duel_has_the_same_code(context, tab, friend, query):
+def test_a_shared_duel_has_the_same_code(tab, friend, query):
     """Also in the second duel of a visit, with other options: its seed is its own."""
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
     person = player(tab.open(query))
     duels = [("12", "1", "digits=2")]
     if query:
@@ -121,8 +118,7 @@ def test_a_shared_duel_has_the_same_code(context, tab, friend, query):
         person.leave()
 
 
-def test_a_shared_number_of_the_12c_is_the_terminals(context, tab, friend):
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
+def test_a_shared_number_of_the_12c_is_the_terminals(tab, friend):
     at_terminal = SimulatedPlayer(random_bytes=seeded.random_bytes(5))
     at_terminal.go("3", "0.-----")
     at_terminal.tap("**#*")
@@ -150,8 +146,7 @@ def test_a_word_is_shared_and_a_browsers_own_menu_is_used(context, tab):
     assert shares["url"] == tab.address + "?game=word"
 
 
-def test_othello_is_shared_and_its_end_fits_every_window(context, tab, friend):
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
+def test_othello_is_shared_and_its_end_fits_every_window(tab, friend):
     game = Othello(player(tab.open("?seed=7")), first="1")
     game.machine_move(within=5)
     for square in LOSS:
