@@ -19,6 +19,7 @@ from cows.consistent import ConsistentGuesser
 from deployment import files
 from emulated_files import at_prompt
 from emulator import CONNECTED
+from games import text_duel
 from programs import assert_done, assert_refused, command
 from terminal_process import Terminal, restored_settings
 from timeouts import HANG
@@ -34,33 +35,27 @@ def codes_of(seed: str, digits: int) -> tuple[int, int]:
 
 
 def game(digits: int, code: int, start: int, secret: int) -> tuple[list[str], list[str]]:
-    """Return the lines to type, and the transcript, of a game solved in round 3."""
-    typed, lines = [], []
+    """Return the lines to type, and the transcript, of a game solved in round 3.
+
+    host_tests/logic/typed_checks.py checks transcripts.
+    """
     guesser = ConsistentGuesser(digits, start)
-    number = 0
+    guesses = [codes.next_bcd(1), codes.next_bcd(2), secret]
+    typed: list[str] = []
     machine_guess = None
-    while machine_guess != code or number < 3:
-        number += 1
-        line = f"[{number}] "
-        if number <= 3:
-            guess = secret if number == 3 else codes.next_bcd(number)
-            text = codes.to_text(guess, digits)
-            line += f"Your guess: {text} Score: {scoring.score(guess, secret, digits):02x}"
-            typed.append(text)
+    while guesses or machine_guess != code:
+        if guesses:
+            typed.append(codes.to_text(guesses.pop(0), digits))
         if machine_guess != code:
             machine_guess = guesser.guess()
             assert machine_guess is not None
             reply = scoring.score(machine_guess, code, digits)
             guesser.reply(reply)
-            line += "   " if number <= 3 else ""
-            line += f"My guess: {codes.to_text(machine_guess, digits)} Score: {reply:02x}"
             typed.append(f"{reply:02x}")
-            won = machine_guess == code
-        else:
-            won = False
-        lines.append(line)
-        lines += ["You got it!"] * (number == 3) + ["I win!"] * won
-    return typed, lines
+    keys = iter("\n".join([*typed, ""]))
+    printed: list[str] = []
+    text_duel.play(digits, lambda: next(keys, ""), printed.append, None, start, secret)
+    return typed, "".join(printed).splitlines()
 
 
 def run(*arguments: str, typed: str | bytes = "", **settings) -> subprocess.CompletedProcess:
