@@ -1,38 +1,16 @@
 """The manual has every text of the games.
 
 The fixture `shown_texts` compares the texts that each test on the simulated board shows. This file
-has the texts that the other tests do not show, and all texts in the sources.
+compares all texts in the sources.
 """
 
 import ast
 import re
 
-import pytest
-
 import manual_texts
 from commands.folders import ROOT
-from emulator.duel_player import Duel
-from emulator.player import SimulatedPlayer
 
 GAMES = ROOT / "lib" / "games"
-
-
-@pytest.mark.parametrize("code", ["42", "907", "4291", "52031"])
-def test_every_question_of_a_duel_is_in_the_manual(code, shown_texts):
-    player = SimulatedPlayer(4)
-    duel = Duel(player, code, "2", repeats=False, change_score=lambda number, reply: 0)
-    number = 1
-    while not player.shows("ERROR"):
-        duel.machine_turn(number)
-        player.run(0.1)
-        if player.shows("ERROR"):
-            break
-        player.tap("#***###" if number == 1 else "")  # a hint is offered
-        duel.player_turn(number)
-        player.run(0.1)
-        number += 1
-    player.tap("**" + code + "*" * 40)
-    assert {"SUrE?", "ERROR", "COdE?"} <= shown_texts
 
 
 def literals():
