@@ -216,12 +216,6 @@ def _answer(duel):
     return reply == 0x40
 
 
-def test_hash_held_for_a_second_leaves_from_anywhere(player):
-    for way in ("", "1", "1*", "1**", "12", "1234*", "*", "**", *"2345", "1*5**2"):
-        player.tap(way)
-        player.leave()
-
-
 @pytest.mark.parametrize("number", range(1, 9))
 def test_the_menu_shows_the_game_played_last(player, number):
     entry = f"{number} {menu.TEXTS[number - 1]}"
