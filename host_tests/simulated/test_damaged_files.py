@@ -181,11 +181,6 @@ def test_a_move_before_the_report_of_a_file_outlives_a_power_cut(lib, tmp_path, 
     player.expect("no.FILE", within=8)
 
 
-@pytest.mark.parametrize("level", ["2", "5"])
-def test_valid_files_are_not_reported(lib, player, level):
-    first_moves(player, is_reported=False, level=level)
-
-
 @pytest.mark.parametrize("name", WEIGHTS)
 def test_every_64th_byte_of_the_weights_is_checked(lib, name):
     """Only the part for a position is read and checked."""

@@ -13,9 +13,10 @@ from typing import NamedTuple
 import pytest
 
 import font
+from emulator.player import SimulatedPlayer
 from games import explain
 from programs import PYTHONPATH, assert_done, command, run
-from simulator import session, user_data
+from simulator import seeded, session, user_data
 from simulator.layout import Layout
 from terminal_process import (
     Terminal,
@@ -43,18 +44,17 @@ def test_a_whole_duel_is_played_in_a_terminal(console):
     assert console.end() == (0, "")
 
 
-def first_guess(seed):
-    with start("--seed", str(seed)) as terminal:
-        terminal.until(terminal.shows("1 dUEL"))
-        terminal.type("*****2")
-        player = typist(terminal)
-        terminal.until(lambda: player.digits(0, 4).isdecimal() and player.cells()[3] & 0x80)
-        return player.digits(0, 4)
+def machine_guess(seed):
+    """Return the page of the machine's first guess on the simulated board."""
+    player = SimulatedPlayer(random_bytes=seeded.random_bytes(seed))
+    player.tap("*****2")
+    player.run(0.5)
+    return player.text()
 
 
-def test_a_seed_repeats_the_game():
-    assert first_guess(7) == first_guess(7)
-    assert first_guess(8) != first_guess(7)
+def test_a_seed_gives_its_game(console):
+    assert machine_guess(7) != machine_guess(8)
+    console.go("*****2", machine_guess(7))
 
 
 @pytest.mark.parametrize("key", ["h", "\x1b"])

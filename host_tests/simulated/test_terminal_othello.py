@@ -89,9 +89,9 @@ def test_undo_after_go_takes_back_a_move_that_the_player_made():
     after = output[output.index("to move: undo") :]
     assert "X may play d3 (3.4), c4 (4.3), f5 (5.6), e6 (6.5).\n" in after
     assert "plays" not in after, "the machine does not make the move again"
-    assert after.count("there is no move of yours to take back") == 1
+    assert after.count(NO_UNDO) == 1
     output, _ = typed("go\nundo\n")
-    assert output.count("there is no move of yours to take back") == 1
+    assert output.count(NO_UNDO) == 1
 
 
 def test_go_changes_sides_and_both_plays_alone():
@@ -111,32 +111,27 @@ def test_the_legal_moves_and_the_rules_are_printed():
     assert all(f"\n  {command} " in output for command in ("moves", "rules", "give up", "quit"))
 
 
-def test_giving_up_ends_the_game_and_can_be_taken_back():
-    output, status = typed("5.6\ngive up\n4.6\nhint\ngive up\nundo\nmoves\ngive up\nnew\n")
+GAVE_UP = "X gives up. The game is over: O wins.\nnew, undo or quit? "
+NO_UNDO, OVER = "there is no move of yours to take back", "the game is over; help"
+
+
+@pytest.mark.parametrize(
+    ("words", "counts"),
+    [
+        (
+            "5.6,give up,4.6,hint,give up,undo,moves,give up,new",
+            {GAVE_UP: 2, OVER: 3, "X may play d3": 1},
+        ),
+        ("5.6,give up,undo,undo,undo", {NO_UNDO: 1}),  # the move before giving up is kept
+        ("give up,undo,moves", {NO_UNDO: 0, "X may play d3": 1}),
+        # X loses all discs.
+        ("3.4,6.4,5.6,4.3,6.5,hint,go,undo", {"X has 0, O has 14. O wins.": 1, OVER: 2}),
+    ],
+)
+def test_an_end_can_be_taken_back(words, counts):
+    output, status = typed(words.replace(",", "\n") + "\n")
     assert status == 0
-    assert output.count("X gives up. The game is over: O wins.\nnew, undo or quit? ") == 2
-    assert output.count("the game is over; help") == 3
-    assert output.count("X may play d3") == 1
-    assert output.endswith("X to move: \n")
-
-
-def test_taking_back_a_surrender_keeps_the_move_before_it():
-    output, _ = typed("5.6\ngive up\nundo\nundo\nundo\n")
-    assert output.count("there is no move of yours to take back") == 1
-
-
-def test_giving_up_before_the_first_move_can_be_taken_back():
-    output, _ = typed("give up\nundo\nmoves\n")
-    assert "no move of yours" not in output
-    assert "X may play d3" in output
-
-
-def test_a_finished_game_can_be_taken_back():
-    lines = "3.4 6.4 5.6 4.3 6.5".split()  # loses all discs
-    output, status = typed("\n".join([*lines, "hint", "go", "undo", ""]))
-    assert status == 0
-    assert "X has 0, O has 14. O wins." in output
-    assert output.count("the game is over; help") == 2
+    assert {text: output.count(text) for text in counts} == counts
     assert output.endswith("X to move: \n")
 
 
