@@ -368,12 +368,10 @@ def check_an_abandoned_search_changes_no_result():
 
 
 def check_scan_does_not_allocate():
-    try:
-        from micropython import heap_lock, heap_unlock
-    except ImportError:
-        return
     if scan_native is None or score_native is None:
         return
+    from micropython import heap_lock, heap_unlock
+
     candidates = consistent.CandidateSearch(4)
     candidates.add_reply(0, 0x01)
     array = candidates.search

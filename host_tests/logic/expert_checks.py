@@ -293,12 +293,10 @@ def check_second_guesses():
 
 
 def check_kernel_does_not_allocate():
-    try:
-        from micropython import heap_lock, heap_unlock
-    except ImportError:
-        return
     if NATIVE is None:
         return
+    from micropython import heap_lock, heap_unlock
+
     guesser = guesser_for(4, by=NATIVE)
     guesser.guess()
     guesser.reply(0x01)
