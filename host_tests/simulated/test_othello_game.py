@@ -21,9 +21,6 @@ from othello import book, hp67, levels, midgame, rules
 from othello.board import Board
 from othello_samples import START_REGISTERS
 
-KEYS = "123456789*0#"
-BEGIN = "5****"  # a game with the offered choices
-
 
 def switched_on(records=""):
     """Return a player of a board whose clock advances during thinking."""
