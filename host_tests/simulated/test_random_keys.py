@@ -21,7 +21,6 @@ def test_random_keys_leave_a_way_back_from_every_place():
     """On new consoles, because a saved game would lead elsewhere; `walk` ends in the menu."""
     for seed in range(300):
         presser = keys.RandomKeys(seed)
-        presser.wait(0.3)  # earlier keys are lost
         presser.walk(40)
 
 

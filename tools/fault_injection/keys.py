@@ -48,7 +48,7 @@ class RandomKeys:
         self.displays: set[bytes] = set()  # displays seen, also in transition
         self._now = 0.0
         self.machine = SimulatedConsole(self.rng.randbytes, clock=self._clock)
-        self.wait(0.1)
+        self.wait(0.3)  # keys held during the first scans are ignored
 
     def _clock(self) -> float:
         self._now += 0.005  # so that a turn of the loop ends while the machine thinks
@@ -67,22 +67,35 @@ class RandomKeys:
 
     def press(self, key: str) -> None:
         """Press a key for a while, sometimes with another before its release."""
-        machine, rng = self.machine, self.rng
-        self.last.append(key)
-        machine.press(key)
+        rng = self.rng
+        self._begin(key)
         self.wait(rng.choice((0.01, 0.03, 0.03, 0.03, 0.06)))
         if rng.random() < _LONG_PRESS_SHARE:
             self.wait(1.1)
         if rng.random() < _RELEASE_SHARE:
-            for held in sorted(machine.port.held):
-                machine.release(held)
+            self._release_all()
             self.wait(0.03)
         self.displays.add(self.cells())
 
-    def go_home(self) -> None:
-        """Release all keys and hold # until the menu must appear. Raises Wrong."""
+    def tap(self, key: str) -> None:
+        """Press a key alone, so that the console gets it."""
+        self._begin(key)
+        self.wait(0.06)
+        self._release_all()
+        self.wait(0.06)
+        self.displays.add(self.cells())
+
+    def _begin(self, key: str) -> None:
+        self.last.append(key)
+        self.machine.press(key)
+
+    def _release_all(self) -> None:
         for key in sorted(self.machine.port.held):
             self.machine.release(key)
+
+    def go_home(self) -> None:
+        """Release all keys and hold # until the menu must appear. Raises Wrong."""
+        self._release_all()
         self.wait(0.3)
         if not any(self.cells()) and not self._is_lit(2.0):
             raise Wrong("the display stays dark")
@@ -111,7 +124,7 @@ class RandomKeys:
         """Press `presses` keys, from the menu and back to it."""
         path = self.rng.choice(("", *RARE_PATHS))[:presses]
         for key in path:
-            self.press(key)
+            self.tap(key)
         for _ in range(presses - len(path)):
             self.press(self.rng.choice(KEYS))
         self.go_home()
