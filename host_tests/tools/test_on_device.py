@@ -102,15 +102,17 @@ def port(powered):
 
 @pytest.mark.pico
 def test_checks_run_on_the_board(port):
-    done = run("test", "--device", port, "--", "text_becomes", "rectangles_are")
+    """Also those of a package that imports its own modules, such as othello.rules."""
+    done = run("test", "--device", port, "--", "text_becomes", "rectangles_are", "opening")
     assert_done(done)
     first, *lines, last = done.stdout.splitlines()
     assert "RP2040, MicroPython 1." in first and "viper for armv6m and Python" in first
     assert [line.rpartition(" (")[0] for line in lines] == [
+        "passed board_checks.check_opening",
         "passed console_checks.check_rectangles_are_ambiguous",
         "passed console_checks.check_text_becomes_cells",
     ]
-    assert last.startswith("2 passed, 0 failed, ")
+    assert last.startswith("3 passed, 0 failed, ")
 
 
 @pytest.mark.pico

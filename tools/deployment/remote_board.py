@@ -118,22 +118,35 @@ class RemoteBoard:
 
         Modules that are not ours are skipped, and so are viper modules if the board has no viper.
         """
-        if name in self._loaded:
-            return
-        self._loaded.add(name)
-        source = source or find(name, self._folders)
-        if source is None or (self.firmware.arch is None and uses_viper(source)):
-            return
         package = name.rpartition(".")[0]
         if package:
-            self.load(package)
+            self.load(package)  # may load this module
+        file_by_module = self._put_module(name, source, name + ".")
+        if file_by_module:
+            lines = [f"__import__({module!r})" for module in reversed(file_by_module)]
+            lines += [f"del files[{file!r}]" for file in file_by_module.values()]  # not needed now
+            self._connection.run("\n".join([*lines, "gc.collect()"]))
+
+    def _put_module(self, name: str, source: Path | None, within: str) -> dict[str, str]:
+        """Put the file of a module; load the modules that it imports.
+
+        Those `within` a package are put only: MicroPython imports a package before its modules,
+        and the package's file is put last. Returns {module: its file} of the modules put.
+        """
+        source = source or find(name, self._folders)
+        is_loaded = name in self._loaded
+        self._loaded.add(name)
+        if is_loaded or not source or (self.firmware.arch is None and uses_viper(source)):
+            return {}
+        file_by_module: dict[str, str] = {}
         for needed in imported(ast.parse(source.read_text(encoding="utf-8")), self._folders):
-            self.load(needed)
+            if needed.startswith(within):
+                file_by_module |= self._put_module(needed, None, within)
+            else:
+                self.load(needed)
         place = name.replace(".", "/") + ("/__init__" if source.stem == "__init__" else "")
-        code = compile_file(source, place + ".py", self.firmware.arch)
-        self.put(place + ".mpy", code)
-        # Once it is loaded, the file is not needed.
-        self._connection.run(f"__import__({name!r})\nfiles.pop({place + '.mpy'!r})\ngc.collect()")
+        self.put(place + ".mpy", compile_file(source, place + ".py", self.firmware.arch))
+        return {**file_by_module, name: place + ".mpy"}
 
     def put(self, name: str, content: bytes) -> None:
         """Put a file into the board's RAM."""
