@@ -102,7 +102,7 @@ class Panel:
             # An even number of flips, so that the contact ends in its new state.
             count = 2 * self._random.randint(1, 6)
             flips = sorted(round(self._random.uniform(0, bounce * 1e9)) for _ in range(count))
-        self._call("key", key, closed, flips)
+        self._call("panel.move", key, closed, flips)
 
     # ---- joints ----
 
@@ -112,7 +112,7 @@ class Panel:
         Its segment or digit gets no light, and a row's pin reads only its pull. Raises ValueError
         if the panel has no such pin.
         """
-        self._call("cut", self._checked(pin))
+        self._call("panel.cut", self._checked(pin))
 
     def bridge(self, pin: int, other: int) -> None:
         """Join the wires of two pins: a pin that drives one wire drives both.
@@ -125,11 +125,11 @@ class Panel:
         if pin == other:
             raise ValueError(f"pin {pin} cannot be bridged with itself")
         other = other if other == GROUND else self._checked(other)
-        self._call("bridge", self._checked(pin), other)
+        self._call("panel.bridge", self._checked(pin), other)
 
     def mend(self) -> None:
         """Remove all cuts and bridges."""
-        self._call("mend")
+        self._call("panel.mend")
 
     def _checked(self, pin: int) -> int:
         if pin not in self.wiring["names"]:
@@ -202,7 +202,7 @@ class Panel:
 
     def clear_violations(self) -> None:
         """Forget all violations; a violation that continues is reported again."""
-        self._call("clearViolations")
+        self._call("panel.violations.clear")
 
     def reset_measure(self) -> None:
         """Begin a new measurement of light and dwell."""

@@ -115,7 +115,7 @@ class EmulatedPico:
         self._connection.close()
 
     def _call(self, name: str, *arguments: Any) -> Any:
-        """Call a method of `Commands` in board/process.js; pass on the board's events."""
+        """Call a method by its name, see board/process.js; pass on the board's events."""
         with self._lock:
             reply = self._connection.call(name, *arguments)
             self._state = reply["state"]
@@ -168,14 +168,14 @@ class EmulatedPico:
     def reset(self) -> None:
         """Press the board's reset: pins and registers start again; flash, keys and clock stay."""
         self._booted = True
-        self._call("reset", "run")
+        self._call("board.reset", "run")
 
     def pull_cable(self) -> None:
         """Cut power and serial line now, and plug in again: a client is disconnected."""
         if self._server is not None:
             self._server.hang_up()
         self._booted = True
-        self._call("reset", "power")
+        self._call("board.reset", "power")
 
     def snapshot(self) -> Callable[[], None]:
         """Save the state of the whole board; each call of the result restores it."""
@@ -300,13 +300,13 @@ class EmulatedPico:
         if self._is_recording:
             raise EmulatorError("a recording is active")
         self._changes = changes = []
-        self._call("record", pins)
+        self._call("board.record", pins)
         self._is_recording = True
         try:
             yield changes
         finally:
             self._is_recording = False
-            self._call("record", ())
+            self._call("board.record", ())
 
     def word(self, address: int) -> int:
         """Return the word at an address of the memory or of a register, as the core reads it."""
@@ -314,14 +314,14 @@ class EmulatedPico:
 
     def heap(self) -> Heap:
         """Return the state of MicroPython's heap at this instant."""
-        return Heap(**self._call("heap"))
+        return Heap(**self._call("board.heap.measure"))
 
     def used(self) -> int:
         """Return the bytes of heap in use now, including garbage: `heap().used`, but faster.
 
         The result is 0 during a garbage collection, because the collector marks blocks as in use.
         """
-        return self._call("heapUsed")
+        return self._call("board.heap.used")
 
     # ---- serial port ----
 

@@ -120,7 +120,7 @@ class EmulatedSamd21(EmulatedPico):
 
     def stack(self) -> int:
         """Return the peak use of the 8 KB stack since main.py began, in bytes."""
-        return self._call("peakStack")
+        return self._call("board.heap.peakStack")
 
 
 def _numbered(wiring: Any, numbers: dict[str, int]) -> SimpleNamespace:

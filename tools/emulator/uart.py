@@ -16,4 +16,4 @@ class Uart:
 
     def feed_byte(self, byte: int) -> None:
         """Let the UART receive a byte now."""
-        self._pico._call("feed", self._number, byte)
+        self._pico._call(f"board.chip.uarts.{self._number}.feedByte", byte)

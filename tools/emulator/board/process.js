@@ -4,7 +4,8 @@
  *
  * A request and a reply are one line of JSON each. Bytes are base64, times are ns.
  *
- *   {"call": NAME, "with": [ARGUMENT ...]}     NAME is a method of `Commands`
+ *   {"call": NAME, "with": [ARGUMENT ...]}     NAME is a method of `Commands`, such as "run", or of
+ *                                              its parts, such as "panel.cut"
  *   {"value": RESULT, "state": STATE, ...}     or {"error": TEXT, "state": STATE, ...}
  *
  * STATE has the board's time (`nanos`), `awake` (cycles since the last reset, without sleep),
@@ -166,30 +167,6 @@ class Commands {
     return { isUpToDate, share: this.pace.speedShare };
   }
 
-  /** @param {import("./chip.js").Cause} cause */
-  reset(cause) {
-    this.board.reset(cause);
-  }
-
-  /** @param {string} key @param {boolean} isClosed @param {number[]} flips */
-  key(key, isClosed, flips) {
-    this.panel.move(key, isClosed, flips);
-  }
-
-  /** @param {number} pin */
-  cut(pin) {
-    this.panel.cut(pin);
-  }
-
-  /** @param {number} pin @param {number} other */
-  bridge(pin, other) {
-    this.panel.bridge(pin, other);
-  }
-
-  mend() {
-    this.panel.mend();
-  }
-
   /** @param {number} window @param {boolean} withJoined */
   cells(window, withJoined) {
     return this.panel.light.cells(this.board.clock.nanos, window, withJoined);
@@ -222,10 +199,6 @@ class Commands {
     return panel.violations.list;
   }
 
-  clearViolations() {
-    this.panel.violations.clear();
-  }
-
   /** @param {number} start @param {number} size */
   readFlash(start, size) {
     return encode(this.board.flash.subarray(start, start + size));
@@ -246,16 +219,6 @@ class Commands {
     this.board.serial.send(decode(data));
   }
 
-  /** @param {number} uart @param {number} byte */
-  feed(uart, byte) {
-    this.board.chip.uarts[uart].feedByte(byte);
-  }
-
-  /** @param {number[]} pins */
-  record(pins) {
-    this.board.record(pins);
-  }
-
   /** @param {number} address of a word of memory or a register */
   readWord(address) {
     return this.board.chip.readUint32(address) >>> 0;
@@ -267,18 +230,6 @@ class Commands {
     if (!port) throw new Error("the board has no PORT");
     const { direction, output, inputEnable, pullEnable, strong } = port;
     return { direction, output, inputEnable, pullEnable, strong };
-  }
-
-  heap() {
-    return this.board.heap.measure();
-  }
-
-  heapUsed() {
-    return this.board.heap.used();
-  }
-
-  peakStack() {
-    return this.board.heap.peakStack();
   }
 
   /**
@@ -371,14 +322,25 @@ function write(text) {
   for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
 }
 
+/**
+ * Call a method by its name in a request.
+ * @param {string} name
+ * @param {unknown[]} values
+ */
+function call(name, values) {
+  const parts = name.split(".");
+  const method = parts.pop() ?? "";
+  const owner = parts.reduce((part, each) => part[each], /** @type {any} */ (commands));
+  if (typeof owner[method] !== "function") throw new Error(`no command ${name}`);
+  return owner[method](...values);
+}
+
 const commands = new Commands();
 for (const line of lines()) {
   const request = JSON.parse(line);
   let reply;
   try {
-    const command = /** @type {any} */ (commands)[request.call];
-    if (typeof command !== "function") throw new Error(`no command ${request.call}`);
-    reply = { value: command.apply(commands, request.with) };
+    reply = { value: call(request.call, request.with) };
   } catch (error) {
     reply = { error: error instanceof Error ? error.message : String(error) };
   }
