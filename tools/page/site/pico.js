@@ -13,22 +13,16 @@ const SECTOR = 4096; // bytes of flash
 const BOOT_ROM = 0x4000; // bytes
 const TONE_TOLERANCE = 0.02; // the largest relative difference of two periods of one tone
 
-/** Notes changes of the flash, detects tones at the piezo's pin, passes on other pin changes. */
+/** Notes changes of the flash, and detects tones at the piezo's pin, the only one recorded. */
 class BoardListener extends Listener {
   hasNewFlash = false;
-  /** @type {Wires | null} */
-  wires = null;
   hertz = 0; // of the current tone
   risenAt = -Infinity; // ns, the latest rise of the pin
   period = 0; // ns, the previous period
 
-  /**
-   * @param {number} buzzer the piezo's pin
-   * @param {import("./worker.js").ConsoleOptions["sound"]} sound
-   */
-  constructor(buzzer, sound) {
+  /** @param {import("./worker.js").ConsoleOptions["sound"]} sound */
+  constructor(sound) {
     super();
-    this.buzzer = buzzer;
     this.sound = sound;
   }
 
@@ -36,14 +30,9 @@ class BoardListener extends Listener {
     this.hasNewFlash = true;
   }
 
-  /** @param {number} nanos @param {number} pin @param {number | null} level */
-  pin(nanos, pin, level) {
-    if (pin !== this.buzzer) this.wires?.note(nanos, pin, level);
-    else if (level) this.rise(nanos);
-  }
-
-  /** @param {number} nanos */
-  rise(nanos) {
+  /** @param {number} nanos @param {number} _pin @param {number | null} level */
+  pin(nanos, _pin, level) {
+    if (!level) return;
     const period = nanos - this.risenAt, before = this.period;
     this.risenAt = nanos;
     this.period = period;
@@ -81,7 +70,7 @@ export async function start({ records, keep, sound }) {
   python.runPython("import pico_page\nreader = pico_page.Reader()");
   const reader = python.globals.get("reader");
   const digest = await digestOf(shipped);
-  const listener = new BoardListener(buzzer, (...tone) => {
+  const listener = new BoardListener((...tone) => {
     if (pace.slowness === 1) sound(...tone);
   });
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
@@ -92,7 +81,7 @@ export async function start({ records, keep, sound }) {
   const panel = /** @type {import("./emulator/panel.js").Panel} */ (board.panel);
   const pace = new Pace(board);
   const wires = new Wires(board, panel);
-  let isLit = false;
+  let isLit = false, hasPins = false;
 
   function turn() {
     const isUpToDate = pace.turn(TURN);
@@ -116,14 +105,12 @@ export async function start({ records, keep, sound }) {
   /** @param {boolean} isWatched @param {number} slowness */
   function watch(isWatched, slowness) {
     if (slowness !== pace.slowness) pace.slow(slowness);
-    if (isWatched === Boolean(listener.wires)) return;
-    listener.wires = isWatched ? wires : null;
-    board.record(isWatched ? [buzzer, ...wires.driven] : [buzzer]);
-    if (isWatched) wires.begin();
+    if (isWatched && !hasPins) wires.begin();
+    hasPins = isWatched;
   }
 
   function pins() {
-    if (!listener.wires) return "";
+    if (!hasPins) return "";
     const levels = pace.slowness > 1 ? wires.states().map(Number) : wires.average();
     return `${hex(levels)} ${panel.heldKeys}`;
   }

@@ -1,5 +1,6 @@
 // @ts-check
 /** The state of the wires between an emulated board and its panel: at a moment, or on average. */
+import { SEGMENTS } from "./emulator/light.js";
 
 const WINDOW = 240e6; // ns of an average: 40 times the cycle of six digits, so it is steady
 
@@ -11,35 +12,15 @@ export class Wires {
   constructor(board, panel) {
     this.board = board;
     this.panel = panel;
-    const { segments, digits, rows, segmentOn, digitOn } = panel.wiring;
-    this.driven = [...segments, ...digits]; // the pins that the board drives
-    this.onLevels = [...segments.map(() => segmentOn), ...digits.map(() => digitOn)];
-    this.rowCount = rows.length;
-    /** @type {(number | null)[]} ns at which each wire was switched on */
-    this.onSince = [];
-    /** @type {number[]} ns that each wire was on in this window */
-    this.onTimes = [];
-    this.start = 0; // ns
-    /** @type {number[]} share of the last window that each wire was on */
+    /** @type {number[]} share of the last window that each segment and digit was lit */
     this.averages = [];
   }
 
-  /** Start to record: from here on `note` must get each change of `driven`, and no other. */
+  /** Start the first window of an average. */
   begin() {
-    const now = this.board.clock.nanos;
-    this.onSince = this.states().map((isOn) => (isOn ? now : null)).slice(0, this.driven.length);
-    this.onTimes = this.driven.map(() => 0);
-    this.averages = this.onTimes.slice();
-    this.start = now;
-  }
-
-  /** @param {number} nanos @param {number} pin @param {number | null} level */
-  note(nanos, pin, level) {
-    const at = this.driven.indexOf(pin), since = this.onSince[at];
-    const isOn = level === this.onLevels[at];
-    if (isOn === (since !== null)) return;
-    if (since !== null) this.onTimes[at] += nanos - since;
-    this.onSince[at] = isOn ? nanos : null;
+    const { segments, digits } = this.panel.wiring;
+    this.averages = [...segments, ...digits].map(() => 0);
+    this.panel.light.reset(this.board.clock.nanos);
   }
 
   /** Return the wires that are on now: segments, digits, rows that a key joins to a lit digit. */
@@ -66,13 +47,18 @@ export class Wires {
 
   /** Return the share of time that each wire was on, over the last complete window. */
   average() {
-    const now = this.board.clock.nanos, length = now - this.start;
+    const { light, wiring } = this.panel;
+    const now = this.board.clock.nanos, length = now - light.started;
     if (length >= WINDOW) {
-      const sinceOn = this.onSince.map((since) => now - (since ?? now));
-      this.averages = this.onTimes.map((time, at) => (time + sinceOn[at]) / length);
-      this.onTimes.fill(0);
-      this.onSince = this.onSince.map((since) => (since === null ? null : now));
-      this.start = now;
+      this.panel.recordSpan();
+      const times = wiring.segments.map(() => 0);
+      light.drivenLight.forEach((nanos, at) => (times[at % SEGMENTS] += nanos));
+      const dwells = light.dwells.map((dwell) => dwell.measure(now));
+      this.averages = [
+        ...times.map((nanos) => nanos / length),
+        ...dwells.map(({ rate, dwell_mean }) => rate * dwell_mean),
+      ];
+      light.reset(now);
     }
     return [...this.averages, ...this.rowShares()];
   }
@@ -83,8 +69,8 @@ export class Wires {
    */
   rowShares() {
     const { panel } = this;
-    const { segments, columns, digits } = panel.wiring;
-    const shares = new Array(this.rowCount).fill(0);
+    const { segments, columns, digits, rows } = panel.wiring;
+    const shares = rows.map(() => 0);
     for (const { row, column } of panel.heldKeys.split("").map((key) => panel.placeOf(key))) {
       const digit = digits.indexOf(columns[column]);
       if (digit >= 0) shares[row] += this.averages[segments.length + digit] ?? 0;
