@@ -7,30 +7,6 @@ from simulator import bell
 from terminal_process import start
 
 
-def view(over=False, turn="player", answers=0, board=None):
-    return {"over": over, "turn": turn, "answers": answers, "board": board}
-
-
-def bells(*views):
-    """Return for each view whether the bell is due."""
-    rings = bell.Bell()
-    return [rings.is_due(each) for each in views]
-
-
-def test_the_bell_is_due_when_the_player_is_to_act():
-    duel = view(turn="machine", answers=1)
-    assert bells(view(answers=0), duel, duel, view(answers=1)) == [False, True, False, False]
-    own_turn, machine_turn = view(board={}, answers=3), view(board={}, turn="machine", answers=3)
-    assert bells(view(board={}), own_turn) == [False, True]  # two machines play
-    assert bells(view(board={}), machine_turn) == [False, False]  # two machines play
-
-
-def test_the_bell_is_due_once_at_the_end_of_a_game():
-    over = view(over=True, answers=1)
-    assert bells(view(), over, over, view(answers=1), over) == [False, True, False, False, True]
-    assert bells(over, over) == [False, False]
-
-
 def count_bells(screen):
     return screen.sent.count(bell.BEL)
 
