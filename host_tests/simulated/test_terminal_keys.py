@@ -2,6 +2,7 @@
 
 import os
 import select
+from unittest.mock import Mock, call
 
 import pytest
 
@@ -136,35 +137,15 @@ def test_sequences_are_named():
     assert events(b"\x1b[1;2A\x1b\x1b[A\x1b[3~\x1bOP5") == ["5"]
 
 
-class Machine:
-    """A machine whose clock a test sets; it records the pressed keys."""
-
-    now = 0
-
-    def __init__(self):
-        self.pressed = ""
-
-    def press(self, key):
-        self.pressed += key
-
-    def release(self, key):
-        pass
-
-    def milliseconds(self):
-        return self.now
-
-    def ready(self):
-        return True
-
-
 def test_a_key_without_a_key_of_the_machine_takes_no_time():
-    machine = Machine()
+    machine = Mock(ready=lambda: True)
     presses = keypad_input.KeypadInput(machine, {"a": "1", "b": "", "c": "3"}.__getitem__)
     for key in "abbc":
         presses.tap(key)
-    for machine.now in range(0, 160, 10):
+    for now in range(0, 160, 10):
+        machine.milliseconds.return_value = now
         presses.update()
-    assert machine.pressed == "13"
+    assert machine.press.mock_calls == [call("1"), call("3")]
 
 
 def test_ctrl_c_keeps_the_keys_typed_before_it():
