@@ -12,6 +12,7 @@ import pytest
 from commands.errors import ToolError
 from commands.reporting import silent
 from device.keypad import ambiguous_contacts
+from downloads import volume
 from emulator import CONNECTED, DRIVEN, KEYS, filesystem
 from emulator.flash import Operation, cut
 from fault_injection import (
@@ -114,7 +115,7 @@ def test_records_that_are_neither_old_nor_new_are_a_failure():
     before, after = {"tally": [1]}, {"tally": [2]}
     files = {"main.py": b"1"}
     blank = b"\xff" * filesystem.FLASH_SIZE
-    image = blank[: filesystem.START] + filesystem.write(blank, files)
+    image = blank[: filesystem.START] + volume.write(blank[filesystem.START :], files)
     found = powercuts.Cut(0, Operation("erase", 0, 4096, 0.0), 0.5, image, before, after)
     assert powercuts.judge(found, files) == ["the records are {}"]
     found = found._replace(before={})

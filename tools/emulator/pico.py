@@ -11,6 +11,8 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+from downloads import volume
+
 from . import filesystem, server
 from .bootrom import ROM
 from .connection import Connection, decode, encode
@@ -22,7 +24,6 @@ from .uart import Uart
 
 CLOCK = 125_000_000  # Hz of the core, regardless of the firmware's PLL setting
 _RAW_REPL = b"raw REPL; CTRL-B to exit\r\n>"
-_ROM = encode(ROM)
 
 Condition = dict[str, Any]  # evaluated by the board's process: `Condition` in board/process.js
 
@@ -47,7 +48,7 @@ class EmulatedPico:
     1 ms comes every 125000 cycles, unless interrupts are off then.
     """
 
-    _cache_bytes = filesystem.CACHE_BYTES
+    _cache_bytes = volume.CACHE_BYTES
     _frequency = CLOCK
     variant = "rp2040"  # the chip that programs see: `Options` in board/board.js
     is_fast = True  # True to use board/fast-core.js
@@ -78,7 +79,7 @@ class EmulatedPico:
         self._call(
             "open",
             {
-                "rom": _ROM,
+                "rom": encode(ROM),
                 "flash": encode(firmware if flash is None else filesystem.checked(flash)),
                 "wiring": self._panel and self._panel.wiring,
                 "seed": seed,
@@ -138,12 +139,12 @@ class EmulatedPico:
 
     def install(self, files: Mapping[str, bytes]) -> None:
         """Put files into the board's file system while it is off; folders are made as needed."""
-        content = filesystem.write(self.flash_image(), files, self._cache_bytes)
+        content = volume.write(self.flash_image()[filesystem.START :], files, self._cache_bytes)
         self._call("writeFlash", filesystem.START, encode(content))
 
     def files(self) -> dict[str, bytes]:
         """Return the files now in the board's flash, by path ("lib/font.mpy")."""
-        return filesystem.read(self.flash_image())
+        return volume.read(self.flash_image()[filesystem.START :])
 
     def flash_image(self) -> bytes:
         """Return the 2 MB of flash, firmware and files, for `write_flash_image` or `flash=`."""

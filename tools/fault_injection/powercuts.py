@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from commands.reporting import ShowProgress
 from device import store
+from downloads import volume
 from emulator import EmulatedPico, filesystem
 from emulator.flash import Operation, cut
 
@@ -106,7 +107,7 @@ def _cuts(board: EmulatedPico, saves: int, rng: random.Random) -> Iterator[Cut]:
 
 def judge(power_cut: Cut, others: dict[str, bytes]) -> list[str]:
     """Return the failures of the flash after a cut. Raises ValueError if it cannot be mounted."""
-    files = filesystem.read(power_cut.image)
+    files = volume.read(power_cut.image[filesystem.START :])
     failures = []
     records = read_records(files)
     if records not in (power_cut.before, power_cut.after):

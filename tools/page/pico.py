@@ -11,7 +11,7 @@ from pathlib import Path
 
 from boards import pico
 from deployment.files import compiled
-from downloads import firmware
+from downloads import firmware, volume
 from emulator import bootrom, filesystem, panel
 
 SCRIPTS = Path(panel.__file__).parent / "board"  # of the emulated board
@@ -34,8 +34,9 @@ def files(modules: Path) -> dict[str, bytes]:
     wiring = panel.wiring_data(pico) | {"buzzer": pico.BUZZER}
     contents["wiring.json"] = json.dumps(wiring, sort_keys=True).encode()
     flash = filesystem.firmware_image(firmware.pico("hard"))
-    volume = filesystem.write(flash, dict(sorted(compiled("pico", pico.ARCH).items())))
-    contents["flash.bin"] = flash[: filesystem.START] + volume
+    firmware_part, blank = flash[: filesystem.START], flash[filesystem.START :]
+    files_part = volume.write(blank, dict(sorted(compiled("pico", pico.ARCH).items())))
+    contents["flash.bin"] = firmware_part + files_part
     return contents
 
 
