@@ -339,6 +339,7 @@ def test_missing_packages_are_an_error_of_one_line(uf2, tmp_path, monkeypatch):
     finally:
         connection.node_command.cache_clear()
     assert "\n" not in str(error.value)
+    assert list(tmp_path.iterdir()) == []
 
 
 # ---- files, serial ----
