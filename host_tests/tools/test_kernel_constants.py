@@ -63,13 +63,6 @@ def test_a_region_has_the_constants_in_use_in_the_layouts_order():
     )
 
 
-def test_a_layout_is_evaluated_with_the_build_profile():
-    full = constants.layout_constants(["device.shared"])
-    small = constants.layout_constants(["device.shared"], "device/small/build_profile.py")
-    assert (full["RING_SCANS"], full["CLOCK_ADDRESS"]) == ("256", "791")
-    assert (small["RING_SCANS"], small["CLOCK_ADDRESS"]) == ("32", "119")
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -29,11 +29,6 @@ def test_all_words_of_a_layout_are_apart(package):
     assert max(numbers) < words_of(package)[0]["FRAMES"]
 
 
-def test_a_loop_is_unrolled():
-    text = "a\n    % for n in range(layout.COUNT)\n    x[{{ n }}]\n    % endfor\nb\n"
-    assert kernels.render(text, {"COUNT": "3"}) == "a\n    x[0]\n    x[1]\n    x[2]\nb\n"
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [

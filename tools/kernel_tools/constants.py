@@ -103,9 +103,8 @@ def _path(layout: str) -> Path:
 def _module_constants(path: Path, profile: Path) -> dict[str, str]:
     """Return {name: source} of a module's int constants; computed ones become numbers."""
     text = path.read_text(encoding="utf-8")
-    namespace: dict[str, object] = {"__builtins__": {}}
-    if path.name != profile.name:  # a layout may be the profile itself
-        namespace["build_profile"] = SimpleNamespace(**_values(profile))
+    build_profile = SimpleNamespace(**_values(profile))
+    namespace: dict[str, object] = {"__builtins__": {}, "build_profile": build_profile}
     sources = {}
     for name, node in _assignments(text).items():
         try:

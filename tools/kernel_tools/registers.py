@@ -13,7 +13,7 @@ A new name ends the register's old name, and a name that gets another register l
 all jumps to it. It is an error to use another name, or a register without a name.
 
 A subroutine reaches from a label that `bl` calls to the next such label. It ends with `bx(lr)`.
-After the call, the names are those at its end, and the caller's whose registers it does not name.
+After the call, the names are those at its end.
 
 This is a data-flow analysis: dry runs over the lines are repeated until the names at the labels
 stop changing. Then a last run substitutes the registers.
@@ -40,9 +40,7 @@ _WORD = re.compile(r"\[(?:(\w+), )?([A-Z]\w*)\]")  # `[frame, SIDE]`, `[NODES]`
 _IDENTIFIER = re.compile(r"(?<![\w.])[a-z]\w*")  # `total`
 _BASES = re.compile(r"^    bases\((.*)\)", re.M)  # `    bases(words=0, lines=FLIP_LINES)`
 _POINT = re.compile(r"    point\((\w+) := (r\d+), (\w+)\)")  # `    point(lines := r4, words)`
-_NAMED = re.compile(r"\w+(?: := |=)(r\d+)")  # `total := r1`, `words=r0`
 _CALL = re.compile(r"^    bl\((\w+)\)", re.M)  # `    bl(FLIP)`
-_LABEL = re.compile(r"    label\((\w+)\)")  # `    label(FLIP)`
 _REGISTER = re.compile(r"r\d+")  # `r1`
 _JUMPS = "b beq bne bcs bcc bmi bpl bvs bvc bhi bls bge blt bgt ble".split()
 _FIRST_WORD = "0"  # a base at the beginning of the array
@@ -69,7 +67,6 @@ class _Function:
 
     `live`: the names at the current line, None if no jump or line leads to it. `live_at`: the
     names at each label. `live_at_end`: the names at the end of each subroutine, by its label.
-    `clobbered`: the registers that each subroutine names.
     """
 
     def __init__(self, body: str, words: dict[str, str]) -> None:
@@ -79,8 +76,8 @@ class _Function:
         self.lines = [line for text in body.splitlines() for line in self._expand(text)]
         self.live_at: dict[str, Names] = {}
         self.live_at_end: dict[str, Names] = {}
-        self.subroutine = ""  # label of the current one
-        self.clobbered = self._find_clobbered()
+        self.subroutines = set(_CALL.findall(body))  # their labels
+        self.subroutine = ""  # the current one
         self.live: Names | None = {}
 
     def text(self) -> str:
@@ -128,13 +125,13 @@ class _Function:
     def _update_names(self, op: str, operands: str) -> None:
         """Update the names after an instruction."""
         if op == "label":
-            if operands in self.clobbered:
+            if operands in self.subroutines:
                 self.subroutine = operands
             self._intersect_at(self.live_at, operands)
             self.live = self.live_at.get(operands)
         elif op == "bl":
             self._intersect_at(self.live_at, operands)
-            self._update_after_call(operands)
+            self.live = self.live_at_end.get(operands)
         elif op == "bx":
             self._intersect_at(self.live_at_end, self.subroutine)
             self.live = None
@@ -142,25 +139,6 @@ class _Function:
             self._intersect_at(self.live_at, operands)
             if op == "b":
                 self.live = None
-
-    def _update_after_call(self, label: str) -> None:
-        """Set the names after a call of a subroutine."""
-        at_end = self.live_at_end.get(label)
-        if self.live is None or at_end is None:
-            self.live = None
-            return
-        clobbered = self.clobbered[label]
-        self.live = {n: r for n, r in self.live.items() if r not in clobbered} | at_end
-
-    def _find_clobbered(self) -> dict[str, set[str]]:
-        """Return {label: the registers that get a name} of the subroutines."""
-        clobbered = {label: set[str]() for label in _CALL.findall("\n".join(self.lines))}
-        current = set[str]()
-        for line in self.lines:
-            label = _LABEL.match(line)
-            current = clobbered.get(label[1], current) if label else current
-            current.update(_NAMED.findall(line))
-        return clobbered
 
     def _intersect_at(self, names_at: dict[str, Names], label: str) -> None:
         """Keep only those names at `label` that are also live at the current line."""
@@ -215,13 +193,11 @@ class _Function:
             if base not in self.bases:
                 raise ToolError(f"{line.strip()}: {base} is no base")
         to, at = self.bases[name], self.bases[source]
-        distance = self._number(to) - self._number(at)
-        copy = f"    mov({name} := {register}, {source})"
-        if not distance:
-            return [copy]
-        add = f"add({name}, {self._offset(to, at)})"
-        subtract = f"sub({name}, {self._offset(at, to)})"
-        return [copy, f"    {add if distance > 0 else subtract}"]
+        if self._number(to) > self._number(at):
+            shift = f"add({name}, {self._offset(to, at)})"
+        else:
+            shift = f"sub({name}, {self._offset(at, to)})"
+        return [f"    mov({name} := {register}, {source})", f"    {shift}"]
 
     def _offset(self, word: str, base: str) -> str:
         """Return the distance in bytes of a word from the word of a base."""
