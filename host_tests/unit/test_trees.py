@@ -18,7 +18,7 @@ from plain_scores import by_membership, textbook
 from programs import assert_refused, needs_compiler
 from shipped_trees import SHIPPED
 from tree_tools import games, trees
-from tree_tools.files import check, check_size, pack
+from tree_tools.files import check, check_size, nodes, pack, walk
 from tree_tools.games import EVERY, Game, SearchPlan
 from tree_tools.nodes import cost, lengths, rule_tree
 from tree_tools.search import game_lower_bound, search_tree
@@ -43,41 +43,6 @@ def load():
         one.close()
 
 
-def all_codes(shipped):
-    """Return every code of a tree's game as text, letters or digits."""
-    alphabet = "0123456789" if shipped.symbols == 10 else "ABCD"
-    texts = [""]
-    for _ in range(shipped.digits):
-        texts = [text + symbol for text in texts for symbol in alphabet]
-    return [text for text in texts if shipped.allow_repeats or len(set(text)) == len(text)]
-
-
-def written(shipped, guess):
-    """Return a guess of a tree as text."""
-    if shipped.symbols == 10:
-        return codes.to_text(guess, shipped.digits)
-    return "".join("ABCD"[guess >> 2 * place & 3] for place in reversed(range(4)))
-
-
-def nodes(shipped, most=99):
-    """Yield every node reachable by honest replies, with its depth and its codes.
-
-    `most`: the greatest depth.
-    """
-    score = by_membership if shipped.membership else textbook
-    waiting = [(shipped.start(), 1, all_codes(shipped))]
-    while waiting:
-        node, depth, codes_left = waiting.pop()
-        guess = written(shipped, shipped.guess(node))
-        parts = {}
-        for code in codes_left:
-            parts.setdefault(score(guess, code, shipped.digits), []).append(code)
-        yield node, depth, guess, parts
-        for reply, part in parts.items():
-            if reply != shipped.digits << 4 and depth < most:
-                waiting.append((shipped.next(node, reply), depth + 1, part))
-
-
 # ---- what is shipped ----
 
 
@@ -94,8 +59,7 @@ def test_each_tree_and_all_of_them_fit_their_share_of_the_flash():
 
 def test_the_membership_tree_guesses_by_the_rule(load):
     """Of the words left the one with most different replies, then the smallest largest part."""
-    shipped = load("words-membership")
-    for _, _, guess, parts in nodes(shipped):
+    for _, _, guess, parts in nodes(load("words-membership")):
         codes_left = sorted(code for part in parts.values() for code in part)
 
         def merit(word, codes_left=codes_left):
@@ -109,10 +73,10 @@ def test_the_membership_tree_guesses_by_the_rule(load):
 def test_a_reply_is_refused_if_no_code_gives_it(load, name):
     shipped = load(name)
     digits = shipped.digits
-    depths = list(nodes(shipped, 2 if digits == 5 else 99))
+    reached = list(nodes(shipped, 2 if digits == 5 else 99))
     if digits == 5:  # it takes long to find that a reply contradicts all codes
-        depths = random.Random(1).sample(depths, 12)
-    for node, _, _, parts in depths:
+        reached = random.Random(1).sample(reached, 12)
+    for node, _, _, parts in reached:
         for reply in range(0x60):
             if not codes.possible(reply, digits):
                 with pytest.raises(ValueError, match="can score"):
@@ -241,9 +205,7 @@ def test_few_last_finds_the_fewest_last_guesses(game, most):
 
 def test_the_tree_of_26274_guesses_takes_seven_for_69_codes(load):
     """The fewest possible: the search tried every guess."""
-    shipped = load("digits-4-distinct")
-    sevens = sum(len(parts.get(0x40, ())) for _, depth, _, parts in nodes(shipped) if depth == 7)
-    assert sevens == 69
+    assert walk(load("digits-4-distinct"))[7] == 69
 
 
 @needs_compiler

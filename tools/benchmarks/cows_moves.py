@@ -9,15 +9,13 @@ between the moves.
 
 import contextlib
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from cows import codes, tree
 from cows.tree.search import lowest_consistent_steps
-from tree_tools.files import FOLDER, game_of, guess_of
+from tree_tools.files import FOLDER, nodes
 from tree_tools.games import SHIPPED
-from tree_tools.nodes import Codes, split
 
 from . import expert_games
 from .target import AnyTarget, Row
@@ -193,7 +191,7 @@ def longest_searches(path: Path, max_replies: int | None = None) -> list[list[in
     opened = tree.load(path.stem, path.parent.as_posix())
     possible = [r for r in range(0x60) if codes.possible(r, opened.digits)]
     max_replies = max_replies or (3 if opened.digits == 5 else opened.worst)
-    for node, replies in _nodes(opened, max_replies):
+    for node, replies, _, _ in nodes(opened, max_replies):
         for reply in possible:
             slices = 0
             with contextlib.suppress(tree.Contradiction):
@@ -206,16 +204,3 @@ def longest_searches(path: Path, max_replies: int | None = None) -> list[list[in
     searches.sort(key=lambda move: (-move[0], -len(move[1])))
     sample = searches[:5] + random.Random(1).sample(searches, 5)
     return [replies for _, replies in sample]
-
-
-def _nodes(opened: tree.Tree, max_guesses: int) -> Iterator[tuple[Any, list[int]]]:
-    """Yield (node, replies) within `max_guesses` guesses, by replies that a code explains."""
-    game = game_of(opened)
-    waiting: list[tuple[Any, list[int], Codes]] = [(opened.start(), [], game.codes())]
-    while waiting:
-        node, replies, remaining = waiting.pop()
-        yield node, replies
-        parts = split(game, guess_of(opened, node), remaining)
-        parts.pop(game.won, None)
-        for reply, part in parts.items() if len(replies) + 1 < max_guesses else ():
-            waiting.append((opened.next(node, reply), [*replies, reply], part))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import struct
 from binascii import crc32
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -148,30 +149,33 @@ def guess_of(tree: stored.Tree, node: Any) -> tuple[int, ...]:
     return tuple(number // base**place % base for place in reversed(range(tree.digits)))
 
 
-def walk(tree: stored.Tree, codes: Codes) -> Counter[int]:
-    """Play every code against a stored tree; return {guesses: codes}. Raises ValueError on
-    failure.
+def nodes(
+    tree: stored.Tree, most: float = math.inf
+) -> Iterator[tuple[Any, list[int], tuple[int, ...], Mapping[int, Codes]]]:
+    """Yield each node of a stored tree that a code reaches, down to `most` guesses.
 
-    Codes with the same replies so far are played together.
+    With it the replies that lead there, its guess, and its codes by their reply to the guess.
+    Raises ValueError if a code is missing.
     """
     score = by_membership if tree.membership else textbook
-    counts: Counter[int] = Counter()
-    groups: list[tuple[Any, Codes, int]] = [(tree.start(), codes, 1)]
-    while groups:
-        node, codes, depth = groups.pop()
+    waiting: list[tuple[Any, list[int], Codes]] = [(tree.start(), [], game_of(tree).codes())]
+    while waiting:
+        node, replies, codes = waiting.pop()
         guess = guess_of(tree, node)
         parts: dict[int, list[tuple[int, ...]]] = {}
         for code in codes:
             parts.setdefault(score(guess, code), []).append(code)
-        for reply, part in parts.items():
-            after = tree.next(node, reply)
-            if after is not None:
-                groups.append((after, part, depth + 1))
-            elif part == [guess]:
-                counts[depth] += 1
-            else:
-                raise ValueError(f"the tree takes {guess} for the code {part}")
-    return counts
+        yield node, replies, guess, parts
+        for reply in sorted(parts) if len(replies) + 1 < most else ():
+            child = tree.next(node, reply)
+            if child is not None:
+                waiting.append((child, [*replies, reply], parts[reply]))
+
+
+def walk(tree: stored.Tree) -> Counter[int]:
+    """Play every code against a stored tree; return {guesses: codes}. Raises ValueError."""
+    won = game_of(tree).won
+    return Counter(len(replies) + 1 for _, replies, _, parts in nodes(tree) if won in parts)
 
 
 def read(tree: stored.Tree, game: Game) -> Node:
@@ -195,7 +199,7 @@ def check(path: Path, game: Game | None = None) -> tuple[stored.Tree, str]:
         if game is not None and tree_game != game:
             raise ValueError(f"the tree is for {tree_game}")
         cache_key = ("walk", path.read_bytes(), sources_digest(_HERE), sources_digest(_STORED))
-        counts = cache_result(cache_key, lambda: walk(tree, tree_game.codes()))
+        counts = cache_result(cache_key, lambda: walk(tree))
     finally:
         tree.close()
     if (sum(counts.values()), cost(counts), max(counts)) != (
