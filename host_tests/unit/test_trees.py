@@ -19,7 +19,7 @@ from programs import assert_refused, needs_compiler
 from shipped_trees import SHIPPED
 from tree_tools import games, trees
 from tree_tools.files import check, check_size, nodes, pack, walk
-from tree_tools.games import EVERY, Game, SearchPlan
+from tree_tools.games import ALL, Game, SearchPlan
 from tree_tools.nodes import cost, lengths, rule_tree
 from tree_tools.search import game_lower_bound, search_tree
 from tree_tools.trees import build
@@ -180,8 +180,7 @@ def fewest_last(game, most):
     ids=str,
 )
 def test_the_search_finds_the_least_total_of_small_games(game):
-    every = ((EVERY, EVERY, EVERY),)
-    root = search_tree(game, SearchPlan(widths=every))
+    root = search_tree(game, SearchPlan(widths=(ALL,)))
     assert cost(lengths(root)) == fewest_last(game, game.size)[0]
 
 
@@ -198,8 +197,7 @@ def test_the_search_finds_the_least_total_of_small_games(game):
     ids=str,
 )
 def test_few_last_finds_the_fewest_last_guesses(game, most):
-    every = ((EVERY, EVERY, EVERY),)
-    depths = lengths(search_tree(game, SearchPlan(most=most, widths=every, few_last=True)))
+    depths = lengths(search_tree(game, SearchPlan(most=most, widths=(ALL,), few_last=True)))
     assert (cost(depths), depths[most]) == fewest_last(game, most)
 
 
@@ -276,12 +274,11 @@ def test_a_bound_is_printed():
 
 
 def test_only_a_proven_total_is_called_least():
-    every = ((EVERY, EVERY, EVERY),)
     for plan, words in (
         (SearchPlan(rule=True), "by the rule: other trees may take fewer"),
         (SearchPlan(widths=((6, 6, 12),)), "another tree may take fewer"),
-        (SearchPlan(widths=(*every, (300, 300, 300))), "another tree may take fewer"),
-        (SearchPlan(False, "0123", 7, every), "begin with 0123, of those that take at most 7"),
+        (SearchPlan(widths=(ALL, (300, 300, 300))), "another tree may take fewer"),
+        (SearchPlan(False, "0123", 7, (ALL,)), "begin with 0123, of those that take at most 7"),
     ):
         assert words in plan.claim(Game(10, 4))
     assert "another tree may take fewer" in SearchPlan().claim(Game(10, 4))

@@ -105,7 +105,7 @@ class SearchPlan(NamedTuple):
         if self.widths:
             return self.widths
         if game.size <= EXHAUSTIVE_SIZE:
-            return ((EVERY, EVERY, EVERY),)
+            return (ALL,)
         return ((6, 6, 12), (30, 60, 60))
 
     def claim(self, game: Game) -> str:
@@ -122,18 +122,14 @@ class SearchPlan(NamedTuple):
 
 
 EVERY = 100_000  # at least the number of guesses
+ALL = (EVERY, EVERY, EVERY)  # the widths of a pass that tries every guess
 EXHAUSTIVE_SIZE = 1500  # codes up to which all guesses are tried; 1296 take a few seconds
+_THREE_DIGITS = SearchPlan(opening="012", most=7, widths=((3, 3, 3), (30, 60, 60), ALL))
 SHIPPED = {
-    "words": (Game(4, 4), SearchPlan(opening="AABC", most=4, widths=((EVERY, EVERY, EVERY),))),
+    "words": (Game(4, 4), SearchPlan(opening="AABC", most=4, widths=(ALL,))),
     "words-membership": (Game(4, 4, membership=True), SearchPlan(rule=True)),
-    "digits-3": (
-        Game(10, 3),
-        SearchPlan(opening="012", most=7, widths=((3, 3, 3), (30, 60, 60), (EVERY, EVERY, EVERY))),
-    ),
-    "digits-3-distinct": (
-        Game(10, 3, repeats=False),
-        SearchPlan(opening="012", most=7, widths=((3, 3, 3), (30, 60, 60), (EVERY, EVERY, EVERY))),
-    ),
+    "digits-3": (Game(10, 3), _THREE_DIGITS),
+    "digits-3-distinct": (Game(10, 3, repeats=False), _THREE_DIGITS),
     "digits-4": (
         Game(10, 4),
         SearchPlan(
@@ -150,7 +146,7 @@ SHIPPED = {
         SearchPlan(
             opening="0123",
             most=7,
-            widths=((2, 2, 2), (20, 20, 60), (300, 300, 300), (EVERY, EVERY, EVERY)),
+            widths=((2, 2, 2), (20, 20, 60), (300, 300, 300), ALL),
             few_last=True,
         ),
     ),
