@@ -9,7 +9,6 @@ from board_files.checking import SEGMENT_NAMES
 from case_tools import mechanics
 from commands import output_files
 from drawings import paper
-from drawings.paths import Point
 
 from . import kicad, pictures, schematic
 from .bodies import CASE, PICO
@@ -51,28 +50,19 @@ class Step(NamedTuple):
         return probes
 
 
-def _pin(pin: int, sign: str = "+", offset: Point = (0.0, -4.0), label: str = "") -> Probe:
-    """Return the test point at a pin of the Pico, by its number; see Probe."""
+def _pin(pin: int, sign: str = "+", x: float = 0.0, y: float = -4.0, label: str = "") -> Probe:
+    """Return the test point at a pin of the Pico, by its number; x and y as `at` of Probe."""
     socket, pad = (_SOCKETS[0], pin) if pin <= 20 else (_SOCKETS[1], 41 - pin)
-    return Probe(socket, str(pad), f"{label}{pin}", sign, offset)
+    return Probe(socket, str(pad), f"{label}{pin}", sign, (x, y))
 
 
 # Offsets by eye: a callout is clear of its neighbours.
-_SUPPLY = (_pin(39, "+", (-3.0, -5.2), "VSYS, pin "), _pin(38, "-", (-3.0, 6.2), "GND, pin "))
+_SUPPLY = (_pin(39, "+", -3.0, -5.2, "VSYS, pin "), _pin(38, "-", -3.0, 6.2, "GND, pin "))
 _SUPPLY_BEHIND = tuple(probe._replace(at=(5.0, probe.at[1])) for probe in _SUPPLY)
-_SEGMENTS = (
-    *map(_pin, (1, 2, 4, 5, 6, 7)),
-    _pin(9, "+", (0.5, -4.0)),
-    _pin(10, "+", (-0.7, -4.0)),
-)
+_SEGMENTS = (*map(_pin, (1, 2, 4, 5, 6, 7)), _pin(9, x=0.5), _pin(10, x=-0.7))
 _KEYS = (
-    _pin(21, "+", (-0.7, -4.0)),
-    _pin(22, "+", (0.3, -4.0)),
-    _pin(24, "+", (-0.3, -4.0)),
-    _pin(25, "+", (0.7, -4.0)),
-    _pin(11, "-", (0.7, -4.0)),
-    _pin(12, "-", (-0.3, -4.0)),
-    _pin(14, "-"),
+    *(_pin(pin, "+", x) for pin, x in ((21, -0.7), (22, 0.3), (24, -0.3), (25, 0.7))),
+    *(_pin(pin, "-", x) for pin, x in ((11, 0.7), (12, -0.3), (14, 0.0))),
 )
 
 STEPS = (
@@ -88,12 +78,7 @@ STEPS = (
     Step("The link socket", kinds=("link",)),
     Step("The battery connector", "back", ("battery",)),
     Step("Two sockets for the Pico", "back", _SOCKETS),
-    Step(
-        "The supply, before the Pico goes in",
-        "back",
-        probes=_SUPPLY_BEHIND,
-        highlights=("battery",),
-    ),
+    Step("The supply, before the Pico goes in", "back", (), _SUPPLY_BEHIND, ("battery",)),
     Step("The Pico, its USB to the edge", "back", (PICO,)),
     Step("The case and the first game", kinds=(CASE,)),
 )
