@@ -16,6 +16,15 @@ ROWS = ("#008fbf", "#d63aa8", "#4a9a2a", "#a0522d")
 COLUMNS = ("#333333", "#8a2be2", "#cc3300")
 OTHERS = ("#5f7a00", "#005f9e", "#9e005f", "#9e5f00")
 POWER = ("#000000", "#c00000")
+# By the kind of a wire: its colours, the colour of the line on it, and the dashes of that.
+_LOOKS = {
+    "segment": (SEGMENTS, "", ""),
+    "digit": (DIGITS, "#ffffff", ""),
+    "row": (ROWS, "#ffffff", "5 9"),
+    "column": (COLUMNS, "#ffe94d", "5 9"),
+    "power": (POWER, "", ""),
+    "other": (OTHERS, "#ffe94d", "2 6"),
+}
 
 
 class Look(NamedTuple):
@@ -28,14 +37,5 @@ class Look(NamedTuple):
 
 def look(net: Net) -> Look:
     """Return the look of a wire."""
-    if net.kind == "segment":
-        return Look(SEGMENTS[net.number], "", "")
-    if net.kind == "digit":
-        return Look(DIGITS[net.number], "#ffffff", "")
-    if net.kind == "row":
-        return Look(ROWS[net.number], "#ffffff", "5 9")
-    if net.kind == "column":
-        return Look(COLUMNS[net.number], "#ffe94d", "5 9")
-    if net.kind == "power":
-        return Look(POWER[net.number], "", "")
-    return Look(OTHERS[net.number % len(OTHERS)], "#ffe94d", "2 6")
+    colors, over, dashes = _LOOKS[net.kind]
+    return Look(colors[net.number % len(colors)], over, dashes)
