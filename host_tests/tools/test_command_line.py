@@ -92,6 +92,17 @@ def test_help_needs_no_package_and_installs_nothing(command, bare):
     assert not (bare / ".venv").exists() and not (bare / "build").exists()
 
 
+def test_an_empty_name_is_refused():
+    named = re.compile(r"^  (--[\w-]+) \[?(?:FILE|FOLDER|PORT|BOARD|COMMAND)\b(?!=)", re.M)
+    helps = {command: start(command, "--help").stdout for command in COMMANDS}
+    options = [(name, option) for name in helps for option in named.findall(helps[name])]
+    assert len(options) >= 26
+    for command, option in options:
+        done = start(command, option, "")
+        assert_in_a_line(done, 2, command)
+        assert re.search(f"{option}: (it is empty|a port is)", done.stderr), done.stderr
+
+
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda path: path.stem)
 def test_a_tool_only_runs_a_command(tool):
     """So what is tested below of some tools is true of all."""

@@ -20,9 +20,6 @@ from programs import assert_refused, exit_status, main_of, run
 # tools/play.py: simulated/test_play_options.py.
 REFUSED = """
 PICO_FIRMWARE_HARD=none.uf2 bench --only flash | none.uf2
-bench --device '' | --device: it is empty
-bench --json '' --only flash | --json: it is empty
-bench --write '' --only flash | --write: it is empty
 bench --device /dev/no-such | there is no serial port /dev/no-such;
 bench --device socket://127.0.0.1:1 | nothing answers
 bench --json . --only budget | it is not a regular file
@@ -34,10 +31,6 @@ bench --write x.md --only flash | --write
 bench --write . --only flash | --write
 bench --device x --only heap | --only heap
 bench --device x --soft | --soft
-deploy --port '' | --port: it is empty
-deploy --drive '' | --drive: it is empty
-deploy --output '' | --output: it is empty
-deploy --board '' | --board: it is empty
 deploy --output plain.py | plain.py is not a folder
 deploy --output x --port /dev/ttyACM0 | --help explains
 deploy --output x --drive | --help explains
@@ -65,9 +58,6 @@ deploy --drive none | none is no CIRCUITPY drive
 CC=no-such-compiler engine train --games 4 --output . | no-such-compiler | install gcc
 CC="gcc 'x" engine train --games 4 --output . | CC is | its quotes do not match
 CC=true engine train --games 4 --output . | true cannot compile
-engine train --output '' | --output: it is empty
-engine book --lines '' | --lines: it is empty
-engine probcut --output '' | --output: it is empty
 engine train --output x --games 0 | a number of games is 4 to 10000000
 engine train --games 40 | --games needs --output, or it would replace | weights
 engine train --seed 2 | --seed needs --output
@@ -108,10 +98,7 @@ engine match --tournament --grhino no-such-program | cannot run
 engine match --tournament --grhino gtp-rhino 1 2 | without PLAYER
 engine match --tournament 1 2 --games 3 | even
 engine match --tournament 1 2 --keep / | /
-engine match --tournament 1 2 --keep '' | --keep: it is empty
-engine match --tournament --grhino '' | --grhino: it is empty
 engine match --tournament 1 2 --keep none/games | none/games: No such file or directory
-firmware --path '' | --path: it is empty
 firmware --circuitpython x.uf2 pico | --circuitpython does not go with port
 firmware --circuitpython x.uf2 --path y.uf2 | --circuitpython does not go with --path
 firmware --list --clean | --list does not go with --clean
@@ -136,11 +123,9 @@ pcb itsybitsy_m0 | no circuit board for itsybitsy_m0
 pcb no_such_board | there are boards for pico, pico_3_digit
 pcb pico --output . | is not empty
 pcb pico --output plain.py | plain.py is not a folder
-pcb pico --output '' | --output: it is empty
 pcb '' | board: it is empty
 pcb pico --output / | is not empty
 KICAD_PYTHON=none PATH=/ pcb pico --output x | is missing: KICAD_PYTHON is none | apt install kicad
-release --output '' | --output: it is empty
 release --output . | was not written by this tool
 release --output plain.py/x | plain.py
 release --output x --firmware pico | needs BOARD=FILE
@@ -148,7 +133,6 @@ release --output x --firmware =x | needs BOARD=FILE
 release --output x --firmware itsybitsy_m0=x.uf2 | no board with a UF2: there are | pico
 release --output x --firmware pico=none.uf2 | No such file
 release --output x --firmware pico=. | directory
-test --device '' | --device: it is empty
 test --device /dev/no-such | there is no serial port /dev/no-such;
 test --device socket://127.0.0.1:1 | nothing answers
 test --quick --device x | --device does not go with --quick
@@ -174,8 +158,6 @@ trees --symbols 4 --places 3 --opening AAA --distinct --output x.tree |
 trees --symbols 4 --places 3 --widths 1,2 --output x.tree |
 trees --symbols 4 --places 3 --widths 0,2,3 --output x.tree |
 trees --symbols 4 --places 3 --widths ٣,2,3 --output x.tree | --widths is like
-trees --symbols 4 --places 3 --output '' | --output: it is empty
-trees --improve '' | --improve: it is empty
 trees --symbols 4 --places 3 --most 0 --output x.tree |
 trees --symbols 4 --places 3 --bound 2 --output x.tree | --bound does not go with --output
 trees --symbols 4 --places 3 --bound 16 |
@@ -194,7 +176,6 @@ generate game other --text 'A"b' | is no menu entry
 generate sheet --output sheet.png | neither .svg nor .pdf
 generate sheet --output sheet | neither .svg nor .pdf
 generate sheet --digits 6 | invalid choice
-generate sheet --output '' | --output: it is empty
 generate sheet --keys --digits 4 | --keys does not go with --digits
 generate sheet --output none/sheet.svg | No such file
 generate sheet --output none/sheet.pdf | No such file
@@ -208,7 +189,6 @@ generate console '' | FILE: it is empty
 wiring --fields --svg x.svg | --fields does not go with --svg
 wiring --svg x.svg | name a board
 wiring '' --svg x.svg | board: it is empty
-wiring pico --wokwi '' | --wokwi: it is empty
 wiring pico --wokwi plain.py | plain.py is not a folder
 pcb pico --pictures plain.py | plain.py is not a folder
 trees '' | no tree is called ''
