@@ -61,66 +61,48 @@ def wiring(board: Any, design: Design, pads_by_net: Nets) -> SimpleNamespace:
     `board` gives the pads of the Pico and the polarity. Raises WiringError if the nets connect no
     console, or not each digit in the same way.
     """
-    return _Reader(board, design, pads_by_net).wiring()
+    parts = {part.reference: part for part in design.parts}
+    spots = outline.used(board)
+    pin_of = {f"pin {spots[pin_name(pin)].number}": pin for pin in uses_by_pin(board)}
+    net_of: dict[tuple[str, str], str] = {}
+    for name, pads in pads_by_net.items():
+        for pad in sorted(pads):
+            if net_of.setdefault(pad, name) != name:
+                raise WiringError(f"pads {pad[1]} of {pad[0]} are on two nets")
 
-
-class _Reader:
-    def __init__(self, board: Any, design: Design, pads_by_net: Nets) -> None:
-        self.board = board
-        self.digits = design.digits
-        self.parts = {part.reference: part for part in design.parts}
-        self.net_of: dict[tuple[str, str], str] = {}
-        for name, pads in pads_by_net.items():
-            for pad in sorted(pads):
-                if self.net_of.setdefault(pad, name) != name:
-                    raise WiringError(f"pads {pad[1]} of {pad[0]} are on two nets")
-        self.pads_by_net = pads_by_net
-        spots = outline.used(board)
-        self.pins = {spots[pin_name(pin)].number: pin for pin in uses_by_pin(board)}
-
-    def wiring(self) -> SimpleNamespace:
-        keys = [[key_reference(row, column) for column in range(3)] for row in range(4)]
-        rows = [{self._net(key, "row") for key in row} for row in keys]
-        columns = [
-            {self._net(key, "column") for key in column} for column in zip(*keys, strict=True)
-        ]
-        return SimpleNamespace(
-            SEGMENTS=tuple(self._segment(name) for name in SEGMENT_NAMES),
-            DIGITS=tuple(self._pin({self._net(*digit)}) for digit in self.digits),
-            COLUMNS=tuple(map(self._pin, columns)),
-            ROWS=tuple(map(self._pin, rows)),
-            SEGMENT_ON=self.board.SEGMENT_ON,
-            DIGIT_ON=self.board.DIGIT_ON,
-        )
-
-    def _net(self, reference: str, role: str) -> str:
+    def net(reference: str, role: str) -> str:
         """Return the net of all pads of a part with a role."""
-        pads = [pad for pad, other in self.parts[reference].kind.pads.items() if other == role]
-        names = {self.net_of.get((reference, pad), "") for pad in pads}
-        if len(names) != 1 or "" in names:
-            raise WiringError(f"{reference} has not one net for {role}")
-        return names.pop()
+        pads = [pad for pad, other in parts[reference].kind.pads.items() if other == role]
+        return _only({net_of.get((reference, pad), "") for pad in pads}, f"{reference}, {role},")
 
-    def _segment(self, segment: str) -> Any:
+    def pin(names: set[str], what: str) -> Any:
+        """Return the Pico's pin on the one net in `names`."""
+        pads = pads_by_net[_only(names, what)]
+        roles = {parts[reference].kind.pads[pad] for reference, pad in pads}
+        return _only({pin_of.get(role, "") for role in roles if role.startswith("pin ")}, what)
+
+    def segment(name: str) -> Any:
         """Return the pin that drives a segment of every digit, through a resistor."""
-        names = {self._net(display, segment) for display, _ in self.digits}
-        if len(names) != 1:
-            raise WiringError(f"segment {segment} is not on one net")
-        for reference, pad in self.pads_by_net[names.pop()]:
-            if self.parts[reference].kind_name == "resistor":
-                other = {"1": "2", "2": "1"}[pad]
-                return self._pin({self.net_of.get((reference, other), "")})
-        raise WiringError(f"segment {segment} has no resistor")
+        line = _only({net(display, name) for display, _ in design.digits}, f"segment {name}")
+        resistors = [pad for pad in pads_by_net[line] if parts[pad[0]].kind_name == "resistor"]
+        ends = {net_of.get((one, {"1": "2", "2": "1"}[pad]), "") for one, pad in resistors}
+        return pin(ends, f"segment {name}")
 
-    def _pin(self, names: set[str]) -> Any:
-        """Return the Pico's pin on a net."""
-        if len(names) != 1:
-            raise WiringError(f"one wire is on the nets {', '.join(sorted(names))}")
-        pins = []
-        for reference, pad in self.pads_by_net.get(names.pop(), ()):
-            role = self.parts[reference].kind.pads[pad]
-            if role.startswith("pin "):
-                pins.append(role.removeprefix("pin "))
-        if len(pins) != 1 or pins[0] not in self.pins:
-            raise WiringError(f"pins {pins} of the Pico are on one wire of the console")
-        return self.pins[pins[0]]
+    keys = [[key_reference(row, column) for column in range(3)] for row in range(4)]
+    rows = [{net(key, "row") for key in row} for row in keys]
+    columns = [{net(key, "column") for key in column} for column in zip(*keys, strict=True)]
+    return SimpleNamespace(
+        SEGMENTS=tuple(map(segment, SEGMENT_NAMES)),
+        DIGITS=tuple(pin({net(*digit)}, "a digit") for digit in design.digits),
+        COLUMNS=tuple(pin(names, "a column") for names in columns),
+        ROWS=tuple(pin(names, "a row") for names in rows),
+        SEGMENT_ON=board.SEGMENT_ON,
+        DIGIT_ON=board.DIGIT_ON,
+    )
+
+
+def _only(values: set[Any], what: str) -> Any:
+    """Return the one net or pin in `values`. Raises WiringError for several, none or ""."""
+    if len(values) != 1 or "" in values:
+        raise WiringError(f"{what} is not on one net")
+    return values.pop()
