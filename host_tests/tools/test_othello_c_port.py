@@ -30,22 +30,14 @@ def square(number):
 
 @needs_compiler
 def test_endings_are_solved_as_on_the_console():
-    """Of several best moves both find the same."""
-    boards = [Board.from_text(p.board, p.side) for p in positions("endings.txt")]
-    for board in [*boards, *(board for empty in range(1, 9) for board in endings(40, empty))]:
-        value, move = endgame.solve(board)
-        number = 8 * move[0] + move[1] - 9 if move else -1
-        assert c_port.solve(*bitboards(board.text(), board.side)) == (value, number)
-
-
-@needs_compiler
-def test_squares_that_stay_empty_are_scored_as_on_the_console():
-    """On unreachable boards with many squares that stay empty."""
+    """Of several best moves both find the same, also on boards whose squares may stay empty."""
     random.seed(3)
-    stay = [checks.random_board(2 + number % 6) for number in range(300)]
-    for text, side in [*stay, *((text, side) for text, side, _ in checks.STAY_EMPTY)]:
-        board = Board.from_text(text, side)
-        value, move = endgame.solve(board)
+    endgames = [(p.board, p.side) for p in positions("endings.txt")]
+    endgames += [(b.text(), b.side) for empty in range(1, 9) for b in endings(40, empty)]
+    endgames += [checks.random_board(2 + number % 6) for number in range(300)]
+    endgames += [(text, side) for text, side, _ in checks.STAY_EMPTY]
+    for text, side in endgames:
+        value, move = endgame.solve(Board.from_text(text, side))
         number = 8 * move[0] + move[1] - 9 if move else -1
         assert c_port.solve(*bitboards(text, side)) == (value, number)
 
