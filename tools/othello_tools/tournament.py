@@ -8,9 +8,10 @@ games, with any number of jobs and after any interruption.
 from __future__ import annotations
 
 import concurrent.futures
+import contextlib
 import hashlib
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,6 @@ from .record import Game, Record
 
 GRHINO = "gtp-rhino"
 _NEIGHBOURS = 2  # opponents of a player on each side
-_AT_ONCE = 4  # waiting games per job
 
 
 def field(grhino: str | None) -> list[str]:
@@ -98,12 +98,10 @@ def pairings(players: int) -> list[tuple[int, int]]:
     ]
 
 
-def _remaining_games(record: Record, players: int, games: int) -> Iterator[Game]:
-    """Yield the games still to be played: one of each pairing, then the next of each."""
-    for number in range(games):
-        for first, second in pairings(players):
-            if (first, second, number) not in record.games:
-                yield first, second, number
+def _remaining_games(record: Record, players: int, games: int) -> list[Game]:
+    """Return the games still to be played: one of each pairing, then the next of each."""
+    all_games = [(*pair, number) for number in range(games) for pair in pairings(players)]
+    return [game for game in all_games if game not in record.games]
 
 
 def run(
@@ -114,40 +112,22 @@ def run(
     Raises ToolError.
     """
     remaining = _remaining_games(record, len(players), games)
-    count, total = _count_played(record, len(players), games), len(pairings(len(players))) * games
+    total = len(pairings(len(players))) * games
+    count = total - len(remaining)
     say(f"{count} of {total} games are in {record.path}")
-    progress = Progress(count)
-    waiting: dict[concurrent.futures.Future[int], Game] = {}
-    try:
-        with open_pool(jobs) as submit:
-
-            def start() -> None:
-                game = next(remaining, None)
-                if game:
-                    first, second, number = game
-                    moves = opening(f"{seed} {first} {second} {number // 2}", plies)
-                    task = (players[first], players[second]), moves, number % 2
-                    waiting[submit(play_match_game, *task)] = game
-
-            for _ in range(_AT_ONCE * jobs):
-                start()
-            while waiting:
-                done, _ = concurrent.futures.wait(waiting, return_when="FIRST_COMPLETED")
-                for future in done:
-                    record.note(waiting.pop(future), future.result())
-                    count += 1
-                    progress(count, total, "games")
-                    start()
-    finally:
-        progress.close()
+    with contextlib.closing(Progress(count)) as progress, open_pool(jobs) as submit:
+        games_by_future = {submit(_play, players, plies, seed, game): game for game in remaining}
+        for future in concurrent.futures.as_completed(games_by_future):
+            record.note(games_by_future[future], future.result())
+            count += 1
+            progress(count, total, "games")
 
 
-def _count_played(record: Record, players: int, games: int) -> int:
-    """Return the number of games of a tournament that are in its record."""
-    pairs = set(pairings(players))
-    return sum(
-        (first, second) in pairs and number < games for first, second, number in record.games
-    )
+def _play(players: Sequence[str], plies: int, seed: int, game: Game) -> int:
+    """Play a game; return the first player's disc difference. Raises ToolError."""
+    first, second, number = game
+    moves = opening(f"{seed} {first} {second} {number // 2}", plies)
+    return play_match_game((players[first], players[second]), moves, number % 2)
 
 
 def results(record: Record, players: int, games: int) -> Results:
