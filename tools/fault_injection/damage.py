@@ -24,23 +24,12 @@ RECORDS = "records.txt"
 
 
 def _duel(person: players.Player, message: str, digits: int, repeats: bool = True) -> None:
-    game = _DuelWithMessage(person, "9071"[:digits], level=setup.HARD, repeats=repeats)
-    game.message = message
+    game = duel_player.Duel(person, "9071"[:digits], level=setup.HARD, repeats=repeats)
+    if message:
+        person.expect(message)
+        person.tap("*")
     game.player_turn(1)
     game.machine_turn(1, within=8)
-
-
-class _DuelWithMessage(duel_player.Duel):
-    """A duel that shows a message before the first turn."""
-
-    message = ""
-
-    def player_turn(self, number: int, within: float = 2.0) -> bool:
-        if self.message:
-            self.player.expect(self.message)
-            self.player.tap("*")
-            self.message = ""
-        return super().player_turn(number, within)
 
 
 def _abcd(person: players.Player, message: str) -> None:
