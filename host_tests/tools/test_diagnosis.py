@@ -7,6 +7,7 @@ from fault_injection import diagnosis, joints
 from fault_injection.diagnosis import CELLS, Observation
 
 NAMED = {key: (f"PU5H {key}",) for key in KEYS} | {"*": ("PU5H5t",), "#": ("PU5HHA",)}
+CELL = frozenset({(2, 3)})
 NO_DEFECT = Observation(frozenset(), {}, frozenset(), NAMED, ())
 
 
@@ -25,19 +26,14 @@ def all_digits(*segments):
         (without("7"), "key 7 is cut"),
         (without("78"), "unknown"),
         (NO_DEFECT._replace(stuck=("5tUC 7",)), "key 7 is closed"),
+        (NO_DEFECT._replace(dark=CELL, dark_together=CELL), "segment d of digit 3 is cut"),
+        (NO_DEFECT._replace(dark=CELL), "unknown"),
         (NO_DEFECT._replace(dark=all_digits(0)), "unknown"),
         (NO_DEFECT._replace(dark=all_digits(0, 1), dark_together=all_digits(0, 1)), "unknown"),
     ],
 )
 def test_an_observation_is_named(seen, name):
     assert diagnosis.name(seen) == name
-
-
-def test_one_dark_segment_is_a_joint_of_its_digit():
-    cell = frozenset({(2, 3)})
-    seen = NO_DEFECT._replace(dark=cell, dark_together=cell)
-    assert diagnosis.name(seen) == "segment d of digit 3 is cut"
-    assert diagnosis.name(seen._replace(dark_together=frozenset())) == "unknown"
 
 
 def test_the_list_has_each_line_and_the_neighbours_of_the_board():
