@@ -148,16 +148,17 @@ def _files(path: Path, importers: tuple[Path, ...] = ()) -> list[_File]:
 
     Each has its statements without the import.
     """
-    statements = _statements(path)
-    base = _base(statements[0]) if statements else ""
-    if not base:
-        return [(path, statements)]
+    match statements := _statements(path):
+        case [ast.ImportFrom(str(name), [ast.alias("*")]), *rest] if name.startswith("boards."):
+            base = name.removeprefix("boards.").replace(".", "/")
+        case _:
+            return [(path, statements)]
     base_path, importers = BOARDS / (base + ".py"), (*importers, path)
     if not base_path.exists():
         raise BoardFileError(f"{_label(path)} imports boards/{base}.py: there is no such file")
     if base_path in importers:
         raise BoardFileError(f"{_label(path)} imports itself")
-    return [*_files(base_path, importers), (path, statements[1:])]
+    return [*_files(base_path, importers), (path, rest)]
 
 
 def _label(path: Path) -> str:
@@ -171,16 +172,8 @@ def _statements(path: Path) -> list[ast.stmt]:
         tree = ast.parse(path.read_text(encoding="utf-8-sig"), path.name)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise BoardFileError(f"{_label(path)} is not a board file: {error}") from None
-    return [statement for statement in tree.body if not _is_docstring(statement)]
-
-
-def _base(statement: ast.stmt) -> str:
-    """Return X of the statement `from boards.X import *`, with "/" for "."; "" for any other."""
-    if isinstance(statement, ast.ImportFrom) and [n.name for n in statement.names] == ["*"]:
-        package, _, base = (statement.module or "").partition(".")
-        return base.replace(".", "/") if package == "boards" else ""
-    return ""
-
-
-def _is_docstring(statement: ast.stmt) -> bool:
-    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+    return [
+        one
+        for one in tree.body
+        if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))
+    ]
