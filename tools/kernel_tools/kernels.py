@@ -88,14 +88,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the tool; return the exit status."""
     options = parse(arguments)
     environment.enter()  # for jinja2 and pip
+    from page import kernel
+
     if options.wasm:
-        return _write_wasm()
-    if options.check:
-        current = [_compare(*file) for file in generate()]
-        return 0 if all([*current, _is_wasm_current()]) else 1
-    for file in generate():
-        _write(*file)
-    return 0
+        content = kernel.build()
+        output_files.write(kernel.PATH, content)
+        print(f"{_name(kernel.PATH)}: {len(content)} bytes")
+        return 0
+    stale = [
+        (path, text)
+        for path, text in generate()
+        if not path.is_file() or path.read_text(encoding="utf-8") != text
+    ]
+    if not options.check:
+        for path, text in stale:
+            path.write_text(text, encoding="utf-8", newline="\n")
+            print(f"{_name(path)}: {text.count(chr(10))} lines")
+        return 0
+    for path, _ in stale:
+        print(f"{_name(path)} is not made from its sources: run tools/generate.py kernels")
+    if not (is_current := kernel.is_current()):
+        print(f"{_name(kernel.PATH)} is not of these sources: {kernel.REMEDY}")
+    return 0 if is_current and not stale else 1
 
 
 def generate() -> Iterator[tuple[Path, str]]:
@@ -113,37 +127,6 @@ def generate() -> Iterator[tuple[Path, str]]:
             except ToolError as error:
                 raise ToolError(f"{_name(path)}: {error}") from None
     yield header.PATH, header.text()
-
-
-def _compare(path: Path, text: str) -> bool:
-    is_current = path.is_file() and path.read_text(encoding="utf-8") == text
-    if not is_current:
-        print(f"{_name(path)} is not made from its sources: run tools/generate.py kernels")
-    return is_current
-
-
-def _write(path: Path, text: str) -> None:
-    if not path.is_file() or path.read_text(encoding="utf-8") != text:
-        path.write_text(text, encoding="utf-8", newline="\n")
-        print(f"{_name(path)}: {text.count(chr(10))} lines")
-
-
-def _is_wasm_current() -> bool:
-    from page import kernel
-
-    is_current = kernel.is_current()
-    if not is_current:
-        print(f"{_name(kernel.PATH)} is not of these sources: {kernel.REMEDY}")
-    return is_current
-
-
-def _write_wasm() -> int:
-    from page import kernel
-
-    content = kernel.build()
-    output_files.write(kernel.PATH, content)
-    print(f"{_name(kernel.PATH)}: {len(content)} bytes")
-    return 0
 
 
 def _name(path: Path) -> str:
