@@ -66,15 +66,6 @@ def build(game: Game, plan: SearchPlan, path: Path, progress: ShowProgress = sil
     return write_tree(game, root, path)
 
 
-def search_again(path: Path, plan: SearchPlan, progress: ShowProgress = silent) -> str:
-    """Search the subtrees of a tree in a file again; return its line. Raises ToolError."""
-    with _tree_to_improve(path) as tree:
-        check(path)
-        game = game_of(tree)
-        root = read(tree, game)
-    return write_tree(game, improved_tree(game, plan, root, progress), path)
-
-
 @contextlib.contextmanager
 def _tree_to_improve(path: Path) -> Iterator[stored.Tree]:
     """Open the tree in a file for the body. Raises ToolError if it or the body fails."""
@@ -204,18 +195,19 @@ def _with_search_options(options: argparse.Namespace, plan: SearchPlan) -> Searc
     return plan
 
 
-def _work(options: argparse.Namespace) -> Callable[[], None]:
-    """Check the options; return the function that does the work. Raises ToolError, OSError."""
+def _work(options: argparse.Namespace) -> list[Callable[[], None]]:
+    """Check the options; return the calls that do the work. Raises ToolError, OSError."""
     if options.names:
-        return partial(_build_shipped, options.names)
+        paths = [FOLDER / (name + layout.SUFFIX) for name in options.names]
+        return [partial(_build, *SHIPPED[path.stem], path) for path in paths]
     if options.improve:
-        return partial(_improve, options.improve, _improvement(options))
+        return [partial(_improve, options.improve, _improvement(options))]
     game = _game(options)
     if options.bound is None:
-        return partial(_build, game, _plan(options, game), options.output)
+        return [partial(_build, game, _plan(options, game), options.output)]
     if not 0 <= options.bound <= MOST_GUESSES:
         raise ToolError(f"--bound is 0 to {MOST_GUESSES}")
-    return partial(_bound, game, options.bound)
+    return [partial(_bound, game, options.bound)]
 
 
 def _build(game: Game, plan: SearchPlan, path: Path) -> None:
@@ -224,14 +216,13 @@ def _build(game: Game, plan: SearchPlan, path: Path) -> None:
     print(TITLE, line, plan.claim(game), sep="\n")
 
 
-def _build_shipped(names: Sequence[str]) -> None:
-    for name in names:
-        _build(*SHIPPED[name], FOLDER / (name + layout.SUFFIX))
-
-
 def _improve(path: Path, plan: SearchPlan) -> None:
+    with _tree_to_improve(path) as tree:
+        check(path)
+        game = game_of(tree)
+        root = read(tree, game)
     with contextlib.closing(Progress()) as progress:
-        line = search_again(path, plan, progress)
+        line = write_tree(game, improved_tree(game, plan, root, progress), path)
     print(TITLE, line, sep="\n")
 
 
@@ -256,7 +247,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     work = _work(options)  # before the environment is installed, because it checks the options
     environment.enter()
     command_line.stop_at_once("trees")
-    work()
+    for call in work:
+        call()
     return 0
 
 
