@@ -45,17 +45,10 @@ def _cap(key: Body, legend: str) -> Solid:
     )
     raised = key.grown((d.CAP_WIDTH - key.width) / 2, low=d.CAP_FLANGE_LOW, high=d.CAP_HIGH)
     knob = chamfer_edges(block(raised, d.CAP_RADIUS), d.CAP_HIGH, d.CAP_CHAMFER)
-    pocket = key.grown(
-        (_pocket_width() - key.width) / 2, low=d.CAP_FLANGE_LOW - 1, high=d.PLUNGER_HIGH
-    )
+    width = mechanics.SIZES["key"].body("plunger").width + d.CLEARANCE
+    pocket = key.grown((width - key.width) / 2, low=d.CAP_FLANGE_LOW - 1, high=d.PLUNGER_HIGH)
     strokes = [_stroke(key, *line) for line in _lines(legend)]
     return cut(fuse(block(flange, d.CAP_RADIUS), knob), block(pocket), *strokes)
-
-
-def _pocket_width() -> float:
-    """Return the width of the pocket for a plunger."""
-    plunger = mechanics.SIZES["key"].body("plunger")
-    return plunger.width + d.CLEARANCE
 
 
 def _lines(legend: str) -> list[tuple[float, float, float, float]]:

@@ -9,7 +9,7 @@ from build123d import Compound, ExportSVG, Solid  # pyright: ignore[reportMissin
 
 from . import mechanics, placement
 from .assembly import Case
-from .placement import Board
+from .placement import Board, Body
 from .solids import body, move, plate
 
 _EYE = (190.0, -330.0, 280.0)  # from the middle of the case, in mm
@@ -20,7 +20,9 @@ _SHORTEST = 0.05  # mm of an edge in a picture
 
 def closed(case: Case, board: Board) -> bytes:
     """Return the picture of the closed case, with the visible parts of the board."""
-    return _draw([*case.parts().values(), *_visible(board)], board)
+    kinds = (*mechanics.DISPLAYS, "link", "power switch")
+    visible = [part for part in placement.parts(board) if part.kind in kinds]
+    return _draw([*case.parts().values(), *map(body, [*visible, *_pico(board)])], board)
 
 
 def apart(case: Case, board: Board) -> bytes:
@@ -30,22 +32,14 @@ def apart(case: Case, board: Board) -> bytes:
         move(body(placement.battery_box(board)), z=_APART["battery box"]),
         *(move(cap, z=_APART["caps"]) for cap in case.caps),
         move(case.top, z=_APART["top"]),
-        *_populated_board(board),
+        plate(board),
+        *map(body, [*placement.parts(board), *_pico(board)]),
     ]
     return _draw(solids, board)
 
 
-def _populated_board(board: Board) -> list[Solid]:
-    """Return the board, its parts, and the Pico."""
-    pico = placement.pico(board, max(mechanics.PICO_SPACERS))
-    return [plate(board), *map(body, [*placement.parts(board), *pico])]
-
-
-def _visible(board: Board) -> list[Solid]:
-    kinds = (*mechanics.DISPLAYS, "link", "power switch")
-    pico = placement.pico(board, max(mechanics.PICO_SPACERS))
-    parts = [part for part in placement.parts(board) if part.kind in kinds]
-    return [body(part) for part in [*parts, *pico]]
+def _pico(board: Board) -> list[Body]:
+    return placement.pico(board, max(mechanics.PICO_SPACERS))
 
 
 def _draw(solids: Iterable[Solid], board: Board) -> bytes:
