@@ -167,17 +167,17 @@ def test_an_error_of_writing_names_the_file_and_leaves_nothing(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_selection_without_tests_is_an_error():
-    done = start("test", "--quick", "--", "host_tests/unit/test_elapsed.py", "-k", "tpyo", "-n0")
+@pytest.mark.parametrize(
+    "selection",
+    [
+        "host_tests/unit/test_elapsed.py -k tpyo -n0",
+        "-m lint --collect-only -n0 host_tests/lint/test_language.py",  # no lint test is quick
+    ],
+)
+def test_a_selection_without_tests_is_an_error(selection):
+    done = start("test", "--quick", "--", *selection.split())
     assert done.returncode == 2, done.stderr
-    assert "test: no test matches host_tests/unit/test_elapsed.py -k tpyo -n0\n" in done.stderr
-
-
-def test_a_selection_by_marks_is_one_more_condition():
-    """The lint tests, none of which is a quick one."""
-    selection = ("-m", "lint", "--collect-only", "-n0", "host_tests/lint/test_language.py")
-    done = start("test", "--quick", "--", *selection)
-    assert done.returncode == 2 and "test: no test matches -m lint" in done.stderr, done.stderr
+    assert f"test: no test matches {selection}\n" in done.stderr
 
 
 def test_arguments_that_pytest_refuses_are_an_error():
