@@ -25,16 +25,11 @@ KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
 RATE = 1_000_000  # nodes per second on a slow machine
 
 
-def compile_kernel() -> Path:
-    """Return the kernel as a shared library; compile it if needed. Raises Unavailable."""
-    options = ["-ffp-contract=off"]  # the same sums on every machine
-    return c_kernel.library(KERNEL, options, "-lm")
-
-
 @cache
 def kernel() -> ctypes.CDLL:
-    """Return the compiled kernel. Raises Unavailable."""
-    library = ctypes.CDLL(str(compile_kernel()))
+    """Return the kernel; compile it if needed. Raises Unavailable."""
+    options = ["-ffp-contract=off"]  # the same sums on every machine
+    library = ctypes.CDLL(str(c_kernel.library(KERNEL, options, "-lm")))
     number, word, pointer = ctypes.c_int, ctypes.c_uint64, ctypes.c_void_p
     integers = ctypes.POINTER(number)
     pointers = [pointer, pointer]
