@@ -102,8 +102,9 @@ def port(powered):
 
 @pytest.mark.pico
 def test_checks_run_on_the_board(port):
-    """Also those of a package that imports its own modules, such as othello.rules."""
-    done = run("test", "--device", port, "--", "text_becomes", "rectangles_are", "opening")
+    """Also of a package that imports its own modules, such as othello.rules, and of all trees."""
+    checks = ("text_becomes", "rectangles_are", "opening", "first_word")
+    done = run("test", "--device", port, "--", *checks)
     assert_done(done)
     first, *lines, last = done.stdout.splitlines()
     assert "RP2040, MicroPython 1." in first and "viper for armv6m and Python" in first
@@ -111,8 +112,9 @@ def test_checks_run_on_the_board(port):
         "passed board_checks.check_opening",
         "passed console_checks.check_rectangles_are_ambiguous",
         "passed console_checks.check_text_becomes_cells",
+        "passed tree_checks.check_first_word_is_aabc",
     ]
-    assert last.startswith("3 passed, 0 failed, ")
+    assert last.startswith("4 passed, 0 failed, ")
 
 
 @pytest.mark.pico

@@ -52,8 +52,13 @@ class Files:
         return io.BytesIO(files[path])
 os.mount(Files(), "/ram")
 sys.path[:] = ["/ram"]
-def put(name, start, text):
-    files[name] = files.get(name, b"")[:start] + a2b_base64(text)
+def put(name, start, size, text):
+    if start == 0:
+        files[name] = bytearray(size)  # whole at once: growing, it would fragment memory
+    part = a2b_base64(text)
+    files[name][start : start + len(part)] = part
+    if start + len(part) == size:
+        files[name] = bytes(files[name])  # BytesIO does not copy bytes
 """
 
 
@@ -152,7 +157,7 @@ class RemoteBoard:
         """Put a file into the board's RAM."""
         for start in range(0, len(content) or 1, CHUNK_BYTES):
             text = base64.b64encode(content[start : start + CHUNK_BYTES])
-            self._connection.run(f"put({name!r}, {start}, {text!r})")
+            self._connection.run(f"put({name!r}, {start}, {len(content)}, {text!r})")
 
     def put_data(self, code: ast.AST) -> None:
         """Put the data files of lib/ into RAM whose stem is a string in the code.
