@@ -164,7 +164,8 @@ def test_a_recording_of_a_missing_pin_is_refused_and_changes_nothing(uf2):
 
 def test_an_unknown_command_of_the_process_is_named():
     process = connection.Connection()
-    assert process.call("tpyo")["error"] == "no command tpyo"  # with the state of its last board
+    for name in ("tpyo", "pannel.cut"):  # with the state of its last board
+        assert process.call(name)["error"] == f"no command {name}"
     process.close()
 
 

@@ -188,6 +188,14 @@ class DwellTimes {
   }
 
   /**
+   * Return the time that the digit was lit, in ns.
+   * @param {number} now
+   */
+  time(now) {
+    return this.total + this.unfinished + (this.litAt === null ? 0 : now - this.litAt);
+  }
+
+  /**
    * Return the figures in seconds, as `DigitMeasure` in ../measure.py names them.
    * @param {number} now
    */

@@ -330,8 +330,8 @@ function write(text) {
 function call(name, values) {
   const parts = name.split(".");
   const method = parts.pop() ?? "";
-  const owner = parts.reduce((part, each) => part[each], /** @type {any} */ (commands));
-  if (typeof owner[method] !== "function") throw new Error(`no command ${name}`);
+  const owner = parts.reduce((part, each) => part?.[each], /** @type {any} */ (commands));
+  if (typeof owner?.[method] !== "function") throw new Error(`no command ${name}`);
   return owner[method](...values);
 }
 

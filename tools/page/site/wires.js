@@ -18,9 +18,10 @@ export class Wires {
 
   /** Start the first window of an average. */
   begin() {
-    const { segments, digits } = this.panel.wiring;
-    this.averages = [...segments, ...digits].map(() => 0);
-    this.panel.light.reset(this.board.clock.nanos);
+    const { light, wiring } = this.panel;
+    this.averages = [...wiring.segments, ...wiring.digits].map(() => 0);
+    this.panel.recordSpan();
+    light.reset(this.board.clock.nanos);
   }
 
   /** Return the wires that are on now: segments, digits, rows that a key joins to a lit digit. */
@@ -45,7 +46,7 @@ export class Wires {
     );
   }
 
-  /** Return the share of time that each wire was on, over the last complete window. */
+  /** Return the share of time that each segment and digit was lit, over the last whole window. */
   average() {
     const { light, wiring } = this.panel;
     const now = this.board.clock.nanos, length = now - light.started;
@@ -53,11 +54,8 @@ export class Wires {
       this.panel.recordSpan();
       const times = wiring.segments.map(() => 0);
       light.drivenLight.forEach((nanos, at) => (times[at % SEGMENTS] += nanos));
-      const dwells = light.dwells.map((dwell) => dwell.measure(now));
-      this.averages = [
-        ...times.map((nanos) => nanos / length),
-        ...dwells.map(({ rate, dwell_mean }) => rate * dwell_mean),
-      ];
+      times.push(...light.dwells.map((dwell) => dwell.time(now)));
+      this.averages = times.map((nanos) => nanos / length);
       light.reset(now);
     }
     return [...this.averages, ...this.rowShares()];
