@@ -16,6 +16,7 @@ from commands.errors import ToolError
 from .design import Design, key_reference
 
 _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([()])|([^\s()"]+)')
+_OTHER_END = {"1": "2", "2": "1"}  # of a resistor, by its pads
 Nets = dict[str, set[tuple[str, str]]]
 
 
@@ -85,7 +86,7 @@ def wiring(board: Any, design: Design, pads_by_net: Nets) -> SimpleNamespace:
         """Return the pin that drives a segment of every digit, through a resistor."""
         line = _only({net(display, name) for display, _ in design.digits}, f"segment {name}")
         resistors = [pad for pad in pads_by_net[line] if parts[pad[0]].kind_name == "resistor"]
-        ends = {net_of.get((one, {"1": "2", "2": "1"}[pad]), "") for one, pad in resistors}
+        ends = {net_of.get((resistor, _OTHER_END[pad]), "") for resistor, pad in resistors}
         return pin(ends, f"segment {name}")
 
     keys = [[key_reference(row, column) for column in range(3)] for row in range(4)]
@@ -93,9 +94,9 @@ def wiring(board: Any, design: Design, pads_by_net: Nets) -> SimpleNamespace:
     columns = [{net(key, "column") for key in column} for column in zip(*keys, strict=True)]
     return SimpleNamespace(
         SEGMENTS=tuple(map(segment, SEGMENT_NAMES)),
-        DIGITS=tuple(pin({net(*digit)}, "a digit") for digit in design.digits),
-        COLUMNS=tuple(pin(names, "a column") for names in columns),
-        ROWS=tuple(pin(names, "a row") for names in rows),
+        DIGITS=tuple(pin({net(*d)}, f"digit {n}") for n, d in enumerate(design.digits, 1)),
+        COLUMNS=tuple(pin(names, f"column {n}") for n, names in enumerate(columns, 1)),
+        ROWS=tuple(pin(names, f"row {n}") for n, names in enumerate(rows, 1)),
         SEGMENT_ON=board.SEGMENT_ON,
         DIGIT_ON=board.DIGIT_ON,
     )
@@ -104,5 +105,5 @@ def wiring(board: Any, design: Design, pads_by_net: Nets) -> SimpleNamespace:
 def _only(values: set[Any], what: str) -> Any:
     """Return the one net or pin in `values`. Raises WiringError for several, none or ""."""
     if len(values) != 1 or "" in values:
-        raise WiringError(f"{what} is not on one net")
+        raise WiringError(f"{what} has not one net with one pin of the Pico")
     return values.pop()
