@@ -45,6 +45,9 @@ def test_functions_and_files_are_short():
     assert oversized == set(KERNELS)
 
 
-def test_a_long_file_is_found():
+def test_a_long_function_or_file_is_found():
+    function = "@decorator\ndef f():\n" + "    pass\n" * 48
+    assert too_long(function, 50) == set()
+    assert too_long(function + "    pass\n", 50) == {"f"}
     assert too_long("x = 1\n" * FILE, 50) == set()
     assert too_long("x = 1\n" * (FILE + 1), 50) == {""}

@@ -148,13 +148,13 @@ def test_a_thinking_game_gets_ticks_and_collections(monkeypatch):
             "othello.book",
         ),
         # `cows.abcd` imports `cows.tree`, but not `cows.tree.search`.
-        ("games.duel", {"cows": SimpleNamespace(tree=None)}, "cows.tree.search", ""),
+        ("games.duel", {"cows": SimpleNamespace(tree=None)}, "cows.tree.search", "cows.tree"),
     ],
 )
-def test_a_game_is_loaded_but_for_what_its_package_imported(
+def test_modules_that_their_package_imported_are_not_loaded_again(
     monkeypatch, game, imported, loaded, skipped
 ):
-    """Even if that was removed from sys.modules; test_circuitpython.py plays games."""
+    """They may be missing in sys.modules. test_circuitpython.py plays games."""
     names = []
     ticker = SimpleNamespace(poll=lambda: None, darken=lambda: None)
     monkeypatch.setattr(preload, "__import__", names.append, raising=False)
@@ -163,6 +163,10 @@ def test_a_game_is_loaded_but_for_what_its_package_imported(
     monkeypatch.setattr(preload, "sys", circuitpython)
     preload.load_game(game, ticker)
     assert loaded in names and skipped not in names
+    games = {name for name in names if name.startswith("games")}
+    assert games == {name for name in names if name.startswith(game)} != set()
+    engine = loaded.partition(".")[0]
+    assert {name.partition(".")[0] for name in names} == {engine, "games"}
     assert not [name for name in names if re.search("native|small|remote|__", name)]
 
 

@@ -318,7 +318,7 @@ def run(*arguments, **settings):
 
 def test_check_prints_the_table(monkeypatch, capsys):
     """test_bench.py walks all trees."""
-    monkeypatch.setattr(command_line, "stop_at_once", lambda name: None)  # for this process
+    monkeypatch.setattr(command_line, "stop_at_once", lambda name: None)  # it changes Ctrl-C
     names = ("words", "words-membership", "digits-3")
     monkeypatch.setattr(trees, "SHIPPED", {name: games.SHIPPED[name] for name in names})
     assert trees.main(["--check"]) == 0
@@ -368,9 +368,14 @@ def board(pico_firmware):
 @pytest.mark.pico
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, name):
-    """The moves with the longest searches among the first three, and a sample."""
+    """The moves with the longest searches, and a sample.
+
+    Of four digits only the first three moves, because finding the others takes a host 16 s;
+    bench.py measures them.
+    """
     shipped = load(name)
-    games = cows_moves.longest_searches(FOLDER / f"{name}.tree", 3)
+    max_replies = 3 if shipped.digits == 4 and shipped.symbols == 10 else None
+    games = cows_moves.longest_searches(FOLDER / f"{name}.tree", max_replies)
     opened, move = cows_moves.tree_rows(board, name, games)
     _, _, slowest_ms, longest_ms, heap, _ = move
     assert slowest_ms <= 20 and longest_ms <= 5
