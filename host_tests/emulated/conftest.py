@@ -7,7 +7,10 @@ from emulator.player import emulated
 
 @pytest.fixture
 def switch_on(switch_on):
-    """Switch on a Pico, see host_tests/conftest.py; violations at its pins fail the test."""
+    """Switch on a Pico, see host_tests/conftest.py; violations at its pins fail the test.
+
+    A second call with equal arguments forgets the violations of the first.
+    """
     picos = []
 
     def on(*arguments, **options):

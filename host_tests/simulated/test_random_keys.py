@@ -18,7 +18,7 @@ def test_random_keys_cause_no_failure():
 
 
 def test_random_keys_leave_a_way_back_from_every_place():
-    """On new consoles, because a saved game would lead elsewhere; `walk` ends in the menu."""
+    """Each seed has a new console, because a saved game leads elsewhere."""
     for seed in range(300):
         presser = keys.RandomKeys(seed)
         presser.walk(40)

@@ -192,7 +192,7 @@ def test_any_saved_order_has_every_key(order):
 
 @pytest.fixture
 def short_minutes(monkeypatch):
-    """A minute lasts a second."""
+    """A minute lasts a second on consoles that are made after this fixture."""
     monkeypatch.setattr(power_save, "MINUTE_MS", 1000)
     monkeypatch.setattr(settings, "MINUTE_MS", 1000)
 

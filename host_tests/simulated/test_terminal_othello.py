@@ -13,6 +13,9 @@ from programs import assert_refused, run
 from simulator import othello_board
 from terminal_process import start
 
+GAVE_UP = "X gives up. The game is over: O wins.\nnew, undo or quit? "
+NO_UNDO, OVER = "there is no move of yours to take back", "the game is over; help"
+
 
 def typed(text, *arguments):
     """Return the output of the game at level 1 for the lines of `text`, and its exit status."""
@@ -109,10 +112,6 @@ def test_the_legal_moves_and_the_rules_are_printed():
     assert "X may play d3 (3.4), c4 (4.3), f5 (5.6), e6 (6.5).\n" in output
     assert "These turn over." in output
     assert all(f"\n  {command} " in output for command in ("moves", "rules", "give up", "quit"))
-
-
-GAVE_UP = "X gives up. The game is over: O wins.\nnew, undo or quit? "
-NO_UNDO, OVER = "there is no move of yours to take back", "the game is over; help"
 
 
 @pytest.mark.parametrize(

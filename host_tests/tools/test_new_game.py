@@ -49,12 +49,12 @@ def project(tmp_path):
 def test_a_new_game_passes_the_tests_of_games(project):
     path = ":".join(str(project / name) for name in ("", "lib", "tools"))
     variables = {"PYTHONPATH": path, "PATH": ""}
-    python = partial(subprocess.run, cwd=project, env=variables, capture_output=True, text=True)
-    made = python([sys.executable, "-c", GENERATE])
+    run = partial(subprocess.run, cwd=project, env=variables, capture_output=True, text=True)
+    made = run([sys.executable, "-c", GENERATE])
     assert made.returncode == 0, made.stderr
     assert "lib/games/hilo.py" in made.stdout and "package.json" in made.stdout
     files = [f"host_tests/{name}.py" for name in TESTS]
-    tested = python([sys.executable, "-m", "pytest", "-q", "-m", "not pico", *files])
+    tested = run([sys.executable, "-m", "pytest", "-q", "-m", "not pico", *files])
     assert tested.returncode == 0, tested.stdout
 
 

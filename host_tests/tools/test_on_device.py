@@ -102,7 +102,7 @@ def port(powered):
 
 @pytest.mark.pico
 def test_checks_run_on_the_board(port):
-    """Also of a package that imports its own modules, such as othello.rules, and of all trees."""
+    """Two of them need a package that imports its own modules, and the files of trees."""
     checks = ("text_becomes", "rectangles_are", "opening", "first_word")
     done = run("test", "--device", port, "--", *checks)
     assert_done(done)

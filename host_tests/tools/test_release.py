@@ -72,10 +72,10 @@ def test_a_build_in_another_folder_is_the_same_byte_for_byte(tmp_path, files):
     removed = {path.name for path in (ROOT / "boards").glob("*.py")} - {
         path.name for path in (tree / "boards").glob("*.py")
     }
-    drive = release_files.circuitpython()
+    zipped = release_files.circuitpython()
     for name in removed:
-        del drive[f"lib/boards/{name}"]
-    expected = {**files, ZIP: release_files.zip_files(drive)}
+        del zipped[f"lib/boards/{name}"]
+    expected = {**files, ZIP: release_files.zip_files(zipped)}
     assert [path for path in expected if found["/" + path] != expected[path]] == []
 
 
@@ -108,9 +108,9 @@ def test_the_zip_has_the_files_of_a_circuitpython_drive_and_all_board_files(file
     assert list(inside) == sorted(inside)
     more = {f"/lib/boards/{path.name}": path for path in (ROOT / "boards").glob("*.py")}
     more["/LICENSE"] = ROOT / "LICENSE"
-    contents = {path: source.read_bytes() for path, source in more.items()}
-    contents["/lib/wiring.py"] = b"from boards.pico import *\n"
-    assert inside == drive.contents("pico") | contents
+    added = {path: source.read_bytes() for path, source in more.items()}
+    added["/lib/wiring.py"] = b"from boards.pico import *\n"
+    assert inside == drive.contents("pico") | added
 
 
 def test_an_earlier_release_is_replaced_and_nothing_else(tmp_path, files):

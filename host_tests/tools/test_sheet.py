@@ -23,7 +23,7 @@ LESSON = (DOCS / "lesson.md").read_text(encoding="utf-8")
 SVG = "{http://www.w3.org/2000/svg}"
 COMMITTED = {"pictures/sheet.svg": 2, **{f"sheet-{n}-digits.pdf": n for n in (2, 3, 4)}}
 PRINTER_MM = 6.35  # a quarter of an inch: the margin that printers leave white
-PEN_MM = 0.3  # half the width of the widest line
+PEN_MM = 0.3  # more than half the width of the widest line
 
 every_sheet = pytest.mark.parametrize(
     ("size", "digits"), list(itertools.product(worksheet.PAPERS, (2, 3, 4, 5)))

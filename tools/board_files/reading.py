@@ -148,7 +148,8 @@ def _files(path: Path, importers: tuple[Path, ...] = ()) -> list[_File]:
 
     Each has its statements without the import.
     """
-    match statements := _statements(path):
+    statements = _statements(path)
+    match statements:
         case [ast.ImportFrom(str(name), [ast.alias("*")]), *rest] if name.startswith("boards."):
             base = name.removeprefix("boards.").replace(".", "/")
         case _:
@@ -173,7 +174,7 @@ def _statements(path: Path) -> list[ast.stmt]:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise BoardFileError(f"{_label(path)} is not a board file: {error}") from None
     return [
-        one
-        for one in tree.body
-        if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))
+        statement
+        for statement in tree.body
+        if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
     ]

@@ -54,7 +54,7 @@ os.mount(Files(), "/ram")
 sys.path[:] = ["/ram"]
 def put(name, start, size, text):
     if start == 0:
-        files[name] = bytearray(size)  # whole at once: growing, it would fragment memory
+        files[name] = bytearray(size)  # at once, because a growing file fragments memory
     part = a2b_base64(text)
     files[name][start : start + len(part)] = part
     if start + len(part) == size:
@@ -135,8 +135,8 @@ class RemoteBoard:
     def _put_module(self, name: str, source: Path | None, within: str) -> dict[str, str]:
         """Put the file of a module; load the modules that it imports.
 
-        Those `within` a package are put only: MicroPython imports a package before its modules,
-        and the package's file is put last. Returns {module: its file} of the modules put.
+        Modules whose names begin with `within` are put but not loaded, because MicroPython imports
+        a package before its modules. Returns {module: its file} of the modules put.
         """
         source = source or find(name, self._folders)
         is_loaded = name in self._loaded

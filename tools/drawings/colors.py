@@ -16,7 +16,7 @@ ROWS = ("#008fbf", "#d63aa8", "#4a9a2a", "#a0522d")
 COLUMNS = ("#333333", "#8a2be2", "#cc3300")
 OTHERS = ("#5f7a00", "#005f9e", "#9e005f", "#9e5f00")
 POWER = ("#000000", "#c00000")
-# By the kind of a wire: its colours, the colour of the line on it, and the dashes of that.
+# By the kind of a wire: its colours; the colour and the dashes of the line on it.
 _LOOKS = {
     "segment": (SEGMENTS, "", ""),
     "digit": (DIGITS, "#ffffff", ""),

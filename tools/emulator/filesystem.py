@@ -1,7 +1,8 @@
-"""The flash of a Pico: its firmware, and the place of its files, see downloads/volume.py.
+"""The flash of a Pico: its firmware, and the place of its files.
 
 MicroPython keeps its files in the last 1408 KB of the 2 MB flash (MICROPY_HW_FLASH_STORAGE_BYTES
-in ports/rp2/boards/RPI_PICO/mpconfigboard.h), in 4 KB sectors.
+in ports/rp2/boards/RPI_PICO/mpconfigboard.h), in 4 KB sectors. downloads/volume.py reads and
+writes them.
 """
 
 import functools

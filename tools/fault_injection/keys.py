@@ -78,7 +78,7 @@ class RandomKeys:
         self.displays.add(self.cells())
 
     def tap(self, key: str) -> None:
-        """Press a key alone, so that the console gets it."""
+        """Press a key alone, long enough for the console to read it."""
         self._begin(key)
         self.wait(0.06)
         self._release_all()

@@ -13,7 +13,7 @@ A new name ends the register's old name, and a name that gets another register l
 all jumps to it. It is an error to use another name, or a register without a name.
 
 A subroutine reaches from a label that `bl` calls to the next such label. It ends with `bx(lr)`.
-After the call, the names are those at its end.
+After the call, only the names at the subroutine's end are live.
 
 This is a data-flow analysis: dry runs over the lines are repeated until the names at the labels
 stop changing. Then a last run substitutes the registers.

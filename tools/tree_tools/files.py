@@ -152,10 +152,10 @@ def guess_of(tree: stored.Tree, node: Any) -> tuple[int, ...]:
 def nodes(
     tree: stored.Tree, most: float = math.inf
 ) -> Iterator[tuple[Any, list[int], tuple[int, ...], Mapping[int, Codes]]]:
-    """Yield each node of a stored tree that a code reaches, down to `most` guesses.
+    """Yield the nodes of a stored tree that codes reach, down to `most` guesses.
 
-    With it the replies that lead there, its guess, and its codes by their reply to the guess.
-    Raises ValueError if a code is missing.
+    Each is (node, replies before it, its guess, {reply to the guess: codes}). Raises ValueError if
+    a code is missing.
     """
     score = by_membership if tree.membership else textbook
     waiting: list[tuple[Any, list[int], Codes]] = [(tree.start(), [], game_of(tree).codes())]
@@ -173,7 +173,10 @@ def nodes(
 
 
 def walk(tree: stored.Tree) -> Counter[int]:
-    """Play every code against a stored tree; return {guesses: codes}. Raises ValueError."""
+    """Play every code against a stored tree; return {guesses: codes}.
+
+    Raises ValueError if a code is missing.
+    """
     won = game_of(tree).won
     return Counter(len(replies) + 1 for _, replies, _, parts in nodes(tree) if won in parts)
 

@@ -198,8 +198,10 @@ def _with_search_options(options: argparse.Namespace, plan: SearchPlan) -> Searc
 def _work(options: argparse.Namespace) -> list[Callable[[], None]]:
     """Check the options; return the calls that do the work. Raises ToolError, OSError."""
     if options.names:
-        paths = [FOLDER / (name + layout.SUFFIX) for name in options.names]
-        return [partial(_build, *SHIPPED[path.stem], path) for path in paths]
+        return [
+            partial(_build, *SHIPPED[name], FOLDER / (name + layout.SUFFIX))
+            for name in options.names
+        ]
     if options.improve:
         return [partial(_improve, options.improve, _improvement(options))]
     game = _game(options)

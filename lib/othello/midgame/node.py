@@ -646,7 +646,7 @@ def expand_node(r0) -> int:
     mov(r12, r2)
     mov(r0, r1)
     # First the move's cell, then the discs of each line, from its last disc back to the cell. The
-    # stack has the end of the lines left; each turn of LINE moves it one line down.
+    # stack has the end of the lines left; each turn of NEXT_LINE moves it one line down.
     # `indices[incidences[k] >> 1] += incidences[k + 1] * sign`
     label(UPDATE_DISC)
     ldrh(r5, [r0, 4 * 0])  # place of a pattern index, in bytes
