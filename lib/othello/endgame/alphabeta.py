@@ -154,7 +154,6 @@ def search(
             words[_SLICE_LEFT] -= 1
             flips = flips_end
             at = ptr8(cell)
-            # A step is stored in cells, + 64 to fit in a byte. 64, a step of 0, ends the list.
             step_at = int(steps) + at[_STEPS_AT]
             step = (ptr8(step_at)[0] - 64) << 3
             while step:
@@ -179,7 +178,8 @@ def search(
                     # The weight is 4 for each reply of the opponent and 2 more for a reply in a
                     # corner. A move in a corner has 2 less, a move in an even quadrant 2 more.
                     # The lowest weight comes first.
-                    words[_SLICE_LEFT] -= empty >> 1  # some `empty` replies; two cost a move
+                    # About `empty` replies are weighed; two take as long as a move.
+                    words[_SLICE_LEFT] -= empty >> 1
                     opp ^= 3
                     at = ptr8(cell)
                     at[_DISC] = opp
@@ -190,7 +190,7 @@ def search(
                     while ptr16(at)[_NEXT]:
                         reply = base + ptr16(at)[_NEXT]
                         at = ptr8(reply)
-                        if not at[_DISC]:
+                        if not at[_DISC]:  # the move's own cell is still in the list
                             step_at = int(steps) + at[_STEPS_AT]
                             step = (ptr8(step_at)[0] - 64) << 3
                             while step:
@@ -250,7 +250,7 @@ def search(
             margin = child_width + value - margin - 1 - (flips_end - flips)
             alpha = 0 - alpha - value - child_width
             passed = 0
-            # --- Search the child: here, unless it is in the table, or in `last_squares`.
+            # --- Get the child's value from the table or from `last_squares`, else search it here.
             words[_MARGIN] = margin  # for `probe` and `last_squares`
             # if child_width != 1 or empty < 2 or empty > LAST_SQUARES_MAX
             if (
@@ -263,6 +263,7 @@ def search(
                     # `probe` leaves its entry behind the moves; `store` finds it there.
                     words[_SCRATCH] = end
                     end += _ENTRY_BYTES
+                    # -opp is the seed of the hashes.
                     result = int(probe(base, 0 - opp, int(words), table))
                 if result >> 31:
                     move = end
@@ -315,21 +316,21 @@ def search(
             ptr16(base + ptr16(at)[_NEXT])[_PREVIOUS] = offset
             ptr16(base + ptr16(at)[_PREVIOUS])[_NEXT] = offset
             collect = 0
-            # if child_width == 1 and empty - 1 >= TABLE_MIN_EMPTY
+            # if child_width == 1 and empty - 1 >= TABLE_MIN_EMPTY: as for `probe` of the child
             if not ((child_width ^ 1) | ((empty - 1 - words[_TABLE_MIN_EMPTY]) >> 31)):
                 words[_SCRATCH] = end  # the entry that `probe` left
                 store(result, int(words), table)
             result = child_width - result
             if result:  # better than `value`
                 if not (passed | (frame ^ bottom)):  # at the root
-                    words[_BEST] = offset
+                    words[_BEST] = offset  # of the move's cell
                 width_left = width - value
                 value += result
                 if not value ^ width:  # cutoff
                     result = width
                     continue
                 if width_left ^ child_width:  # the child's window was narrower
-                    child_width = width - value  # re-search with the full window
+                    child_width = width - value  # re-search the same move, full window
                     result = -1
                     break
             child_width = 1  # the next move, with a null window

@@ -16,7 +16,7 @@ BEST = 11  # best move at the root: the offset of its cell
 LAST_SQUARES_MAX = 12  # most empty squares for a call of `last_squares`
 TABLE_MIN_EMPTY = 13  # fewest empty squares for a call of `probe`
 ALPHA = 14  # lower end of the window
-CLAIMANT = 15  # `last_squares`: disc of the side with the claim
+CLAIMANT = 15  # disc of the side that claims to win, see `last_squares`
 SCRATCH = 16  # address of free memory: for an entry, or for the flipped discs of `last_squares`
 FRAMES = 17  # start of the frames; after them come the moves, then the flipped discs
 
@@ -71,4 +71,4 @@ ENTRY_BOUNDS = 2  # lower bound << 16 | upper bound, each + 256
 ENTRY_MARGIN = 2  # only in SCRATCH, in place of ENTRY_BOUNDS: the margin, from `probe` to `store`
 ENTRY_BYTES = 12
 ENTRIES = 512
-NO_BOUNDS = 512  # ENTRY_BOUNDS without any bound
+NO_BOUNDS = 512  # ENTRY_BOUNDS without any bound: -256 and 256

@@ -15,10 +15,10 @@ DEPTH = 8  # remaining depth at the current frame
 INDEX_COUNT = 9  # pattern indices in a frame
 INCIDENCES = 10  # start of the incidences in `indices16`
 CONSTANT = 11  # the evaluation's constant, minus the offset (128) of each table entry
-RANK_CELLS = 12  # start of the cells of the ranks in `cells`, 64 bytes
+RANK_CELLS = 12  # start of the cells of the ranks in `cells`, 64 bytes; a1 is cell 0
 ZOBRIST = 14  # start of the Zobrist numbers in `words`, two for each cell; 0 without a table
 NEIGHBOURS = 15  # start of the sets of neighbours in `words`, two words for each rank
-SORT_DEPTH = 16  # the least depth that sorts moves by evaluation
+SORT_DEPTH = 16  # the least depth that sorts moves by evaluation, 3 or more: see UNTRIED_LOW
 ENTRIES = 17  # entries of the transposition table
 ROOT_MOVE = 18  # rank of the first move at the root
 COMPLEMENTS = 20  # start of the complements of the pattern indices in `indices16`
@@ -40,7 +40,7 @@ ALPHA = 9
 BETA = 10
 BEST = 11
 BEST_MOVE = 12
-MOVES = 13  # start of the node's sort keys on the stack: 64 * sum + 63 - rank each
+MOVES = 13  # index in `words` of the node's first sort key, 64 * sum + 63 - rank
 
 # `cells`: a board for each frame, nine cells a row.
 BOARD_BYTES = 92  # bytes of a board: 91 cells, rounded up to 23 words

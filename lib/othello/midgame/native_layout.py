@@ -15,7 +15,7 @@ STATE = 4  # state of `alphabeta.run` to continue with, ENTER to REENTER
 SLICE_END = 7  # node count at the end of the slice
 
 # Constant during a search, and the state of `node.expand_node` and of a probe.
-TRY_OTHERS = 13  # 1: if MOVE is not legal, try the untried squares in order; 0: MOVE only
+TRY_OTHERS = 13  # 1: MOVE may be illegal, then try the untried squares in order; 0: it is legal
 PROBED_PLY = 19  # number of the frame that is probed, or -1
 FLIP_LINES = 24  # to 39: distance of the last disc and step of each flipped line, in cells
 CELLS_ADDRESS = 40  # address of `cells`
@@ -46,7 +46,7 @@ PARENT_FRAME = 87  # address of the parent's frame during SEARCH_2, or 0
 FRAME_BYTES = 84  # 4 * layout.FRAME_WORDS
 ADJACENT_EMPTY_HIGH = 1  # second word of the set at ADJACENT_EMPTY_LOW, from rank 32 on
 EMPTY_HIGH = 3  # second word of the set at EMPTY_LOW
-MOVES_END = 14  # end of the node's moves on the stack
+MOVES_END = 14  # index in `words` after the node's last sort key
 # If the moves are not sorted, 13 and 14 are a set of the untried squares, not MOVES and MOVES_END.
 # So each iteration writes MOVES of the root again.
 UNTRIED_LOW = 13

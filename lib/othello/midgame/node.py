@@ -110,10 +110,10 @@ def expand_node(r0) -> int:
     untried ones if TRY_OTHERS is 1. MOVE or the killer move is tried first.
 
     SEARCH_1 evaluates all moves and returns the best value, NO_VALUE without a move. GENERATE
-    pushes all moves and returns the end of the move stack. MAKE makes the first legal move and
-    returns 0, or ILLEGAL without a move. SEARCH_2 makes the moves of a node of depth 2 and
-    evaluates the replies to each. It returns the replies' value if the node or the slice ends or a
-    side must pass. It returns ILLEGAL if no move is left.
+    pushes all moves and returns the index in `words` after the last one. MAKE makes the first
+    legal move and returns 0, or ILLEGAL without a move. SEARCH_2 makes the moves of a node of
+    depth 2 and evaluates the replies to each. It returns the replies' value if the node or the
+    slice ends or a side must pass. It returns ILLEGAL if no move is left.
     """
     # The labels, in the order of the code. Main loop:
     #     BEGIN_SEARCH_1            begin a node of depth 1 with its killer move
@@ -121,16 +121,16 @@ def expand_node(r0) -> int:
     #     TRY_SQUARE, MAKE_MOVE     find the flips; make the move in the child's frame
     #     TAKE_LEAF                 take the value of a leaf
     #     SEARCH_REPLIES            SEARCH_2: search the child at depth 1
-    #     NO_SQUARE_LEFT            return the result, or end a search at depth 1:
+    #     NO_SQUARE_LEFT            return the result; in SEARCH_2 continue below
     #     REPLIES_SEARCHED          take the value of the replies
-    #     NEXT_MOVE                 return to the frame of the move
-    #     RETURN                    leave the function
+    #     BACK_TO_PARENT            return to the frame of the move
+    #     RETURN, END               leave the function
     # Subroutines:
     #     FIND_FLIPS, UPDATE_INDICES, SUM_TABLES, ADD_PENALTIES: evaluate a move
     #     FLIP_DISCS, FILL_FRAME, FILL_SETS: make a move
     # `lines_copy` is in a high register in the whole function; all other bases start from it.
     mov(r7, r0)
-    mov(r5, r8)  # the caller's r8
+    mov(r5, r8)  # the caller's r8: the entry saves r4 to r7 only
     push({r5})
 
     # Write the addresses of the frame and of its parts.
@@ -288,7 +288,8 @@ def expand_node(r0) -> int:
     cmp(r5, _SEARCH_1)
     beq(TAKE_LEAF)
 
-    # GENERATE: `keys.append(total * sign * 64 + 63 - move)`
+    # GENERATE: `keys.append(total * sign * 64 + 63 - move)` On a full stack the move is dropped;
+    # see `_allocate` of `search`.
     ldr(r1, [r4, 4 * (_STACK_NEXT - _PENDING_LOW)])
     ldr(r2, [r4, 4 * (_STACK_LIMIT - _PENDING_LOW)])
     cmp(r1, r2)
@@ -334,7 +335,8 @@ def expand_node(r0) -> int:
     mov(r0, 0)
     b(RETURN)
 
-    # SEARCH_2: evaluate the replies, the moves of the child.
+    # SEARCH_2: evaluate the replies, the moves of the child. OPERATION is SEARCH_1 until
+    # BACK_TO_PARENT; PARENT_FRAME, not 0, marks a SEARCH_2.
     # `value = yield from self.search(child, depth - 1, -upper, -alpha, move)`
     label(SEARCH_REPLIES)
     mov(r1, _SEARCH_1)
@@ -381,7 +383,7 @@ def expand_node(r0) -> int:
     b(END)  # a conditional jump does not reach so far
 
     # SEARCH_2: take the value of the replies, or return it to alphabeta.run if a side must pass,
-    # beta is reached or the slice ends.
+    # beta is reached or the slice ends. alphabeta.run then updates BEST and ALPHA.
     label(REPLIES_SEARCHED)
     ldr(r1, [r4, 4 * (_PARENT_FRAME - _PENDING_LOW)])
     cmp(r1, 0)
@@ -400,20 +402,21 @@ def expand_node(r0) -> int:
     ldr(r6, [r3, 4 * _SLICE_END])
     cmp(r5, r6)
     bge(RETURN)
-    # `if -value > best:` `best = -value` `best_move = move` `alpha = max(alpha, best)`
+    # `if value > best:` `best = value` `best_move = move` `alpha = max(alpha, best)`
     ldr(r5, [r1, 4 * _BEST])
     cmp(r2, r5)
-    ble(NEXT_MOVE)
+    ble(BACK_TO_PARENT)
     str(r2, [r1, 4 * _BEST])
     ldr(r5, [r3, 4 * _MOVE])
     str(r5, [r1, 4 * _BEST_MOVE])
     ldr(r5, [r1, 4 * _ALPHA])
     cmp(r2, r5)
-    ble(NEXT_MOVE)
+    ble(BACK_TO_PARENT)
     str(r2, [r1, 4 * _ALPHA])
 
-    # Return to the frame of the move: `for move in moves:`
-    label(NEXT_MOVE)
+    # Return to the frame of the move: `for move in moves:` Undo the words that FLIP_DISCS,
+    # FILL_FRAME and SEARCH_REPLIES wrote.
+    label(BACK_TO_PARENT)
     mov(r2, r1)
     add(r2, _FRAME_BYTES)
     ldr(r5, [r1, 4 * _BETA])
@@ -454,9 +457,10 @@ def expand_node(r0) -> int:
     # `flipped = find_flips(board, other, cell_of[move])`
     label(FIND_FLIPS)
     ldr(r0, [r4, 4 * (_NODE_CELLS - _PENDING_LOW)])
-    add(r0, r0, r6)  # address of the northwest neighbour
+    add(r0, r0, r6)  # a1 is cell 0, so this is its northwest neighbour's address
     ldr(r1, [r4, 4 * (_OPPONENT - _PENDING_LOW)])
     mov(r2, r7)
+    # `at` is one step behind the disc that is read, so it ends at the last disc to flip.
     ldrb(r5, [r0, _NW])
     tst(r5, r1)
     beq(AFTER_NW)
@@ -724,7 +728,6 @@ def expand_node(r0) -> int:
     add(r3, 4 * _TABLES_ADDRESS)
     ldr(r3, [r3, 0])
     mov(r6, 0)
-    # `for index in indices_after(indices, incidences, cell, flipped, sign):`
     # `total += self.tables[index]`
     label(SUM_ENTRIES)
     ldrh(r5, [r7, 2 * 0])
@@ -771,36 +774,36 @@ def expand_node(r0) -> int:
     mov(r7, _MIN_DISCS)
     ldr(r2, [r1, 4 * _OPP_DISCS])
     sub(r2, r2, r0)
-    sub(r5, r2, r7)
-    bge(MOVER_DONE)
+    sub(r5, r2, r7)  # below 0 if discs are missing
+    bge(LEAF_OWN_DONE)
     # `value -= _DISC_PENALTY * (_MIN_DISCS - own_discs)`
     mov(r7, _DISC_PENALTY)
     mul(r5, r7)
     add(r6, r6, r5)
     # `if not own_discs:` `value = final_value(own_discs, opp_discs)`
     cmp(r2, 0)
-    bne(MOVER_DONE)
+    bne(LEAF_OWN_DONE)
     mov(r6, _WIN_BONUS + 8 * _SQUARES >> 8)
     lsl(r6, r6, 8)
     add(r6, _WIN_BONUS + 8 * _SQUARES & 255)
     neg(r6, r6)
-    label(MOVER_DONE)
+    label(LEAF_OWN_DONE)
     # `opp_discs = node.own_discs + len(flipped) + 1`
     mov(r7, _MIN_DISCS)
     ldr(r2, [r1, 4 * _OWN_DISCS])
     add(r2, r2, r0)
     add(r2, 1)
     sub(r2, r2, r7)
-    bge(OPPONENT_DONE)
+    bge(LEAF_OPP_DONE)
     # `value += _DISC_PENALTY * (_MIN_DISCS - opp_discs)`
     mov(r7, _DISC_PENALTY)
     mul(r2, r7)
     sub(r6, r6, r2)
-    label(OPPONENT_DONE)
+    label(LEAF_OPP_DONE)
     bx(lr)
 
     # Copy the board to the child and make the move on it; add up the flipped Zobrist numbers.
-    # In: words. Out: lines, side, zobrist, hash, check.
+    # In: words. Out: lines, side, zobrist, hash, check. Writes NODE_CELLS.
     label(FLIP_DISCS)
     # `board = node.board[:]`
     mov(r4, r8)
@@ -901,7 +904,7 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Fill the child's frame: its hash sums, discs and moves.
-    # In: lines, side, zobrist, hash, check, flips. Out: frame, child, words.
+    # In: lines, side, zobrist, hash, check, flips. Out: frame, child, words. Writes OPPONENT.
     label(FILL_FRAME)
     add(r7, 4 * (_PENDING_LOW - _FLIP_LINES))
     add(r5, r1, r1)
@@ -953,12 +956,14 @@ def expand_node(r0) -> int:
     ldr(r5, [r7, 4 * (_PENDING_HIGH - _PENDING_LOW)])
     str(r5, [r0, 4 * _UNTRIED_HIGH])
     label(SORTED)
+    # Below SORT_DEPTH this is no index, but no node there sorts.
     ldr(r5, [r0, 4 * _MOVES_END])
     str(r5, [r2, 4 * _MOVES])
     bx(lr)
 
     # Fill the child's sets of squares: `empty = node.empty.replace(bytes((move,)), b"")`
     # The shifts are as at FIRST_SQUARE. In: frame, child, words. Out: squares_low, squares_high.
+    # Writes MOVE: the move that was made, and for SEARCH_1 the previous move.
     label(FILL_SETS)
     ldr(r6, [r7, 4 * (_RANK - _PENDING_LOW)])
     str(r6, [r3, 4 * _MOVE])
@@ -1012,7 +1017,7 @@ def static_probcut(r0, r1) -> int:
     add(r4, 4 * _CELLS_ADDRESS)
     add(r3, r3, r4)
     add(r3, 4 * (_FRAMES - _CELLS_ADDRESS))
-    # `if beta - alpha != 1 or previous == _PASS or (self.probed and depth > 2):`
+    # `if beta - alpha != 1 or previous == _PASS or (self.probed and depth > 2):` The depth is 2.
     ldr(r5, [r3, 4 * _PASSED])
     cmp(r5, 0)
     bne(UNDECIDED)
@@ -1041,7 +1046,6 @@ def static_probcut(r0, r1) -> int:
     add(r2, r7, r3)
     ldr(r3, [r4, 4 * (_TABLES_ADDRESS - _CELLS_ADDRESS)])
     ldr(r0, [r0, 4 * _CONSTANT])
-    # `for index in indices_after(indices, incidences, cell, flipped, sign):`
     # `total += self.tables[index]`
     label(SUM_ENTRIES)
     ldrh(r5, [r7, 2 * 0])

@@ -166,7 +166,7 @@ class Searcher:
             value = yield from self.probe(node, depth, alpha, previous)
             if value != _NO_VALUE:
                 return value
-            first, _ = self.look_up(node, depth, alpha, beta, previous)  # of the probe
+            first, _ = self.look_up(node, depth, alpha, beta, previous)  # the move of the probe
         moves = yield from self.ordered_moves(node, depth, first, previous)
         # Below SORT_DEPTH `moves` are all empty squares; the loop finds out if none is legal.
         if not moves and depth >= self.words[_SORT_DEPTH]:
@@ -201,8 +201,8 @@ class Searcher:
     def may_probe(self, node, depth, alpha, beta, previous):
         """Return True if a node is probed before it is searched.
 
-        It needs a null window, SAFE discs of each side and a margin. A node after a pass is never
-        probed; inside a probe, only nodes of depth 2 are.
+        It needs a null window, which the root never has, SAFE discs of each side and a margin. A
+        node after a pass is never probed; inside a probe, only nodes of depth 2 are.
         """
         if beta - alpha != 1 or previous == _PASS or (self.probed and depth > 2):
             return False
