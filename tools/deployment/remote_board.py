@@ -138,10 +138,11 @@ class RemoteBoard:
         Modules whose names begin with `within` are put but not loaded, because MicroPython imports
         a package before its modules. Returns {module: its file} of the modules put.
         """
-        source = source or find(name, self._folders)
-        is_loaded = name in self._loaded
+        if name in self._loaded:
+            return {}
         self._loaded.add(name)
-        if is_loaded or not source or (self.firmware.arch is None and uses_viper(source)):
+        source = source or find(name, self._folders)
+        if source is None or (self.firmware.arch is None and uses_viper(source)):
             return {}
         file_by_module: dict[str, str] = {}
         for needed in imported(ast.parse(source.read_text(encoding="utf-8")), self._folders):
