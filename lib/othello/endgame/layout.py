@@ -60,8 +60,8 @@ QUADRANTS = 15  # quadrants of the other cells together
 EVEN = 32  # the odd quadrants are tried, the even ones follow
 MOVED = 64  # there was a move
 PASSED = 128  # the opponent has passed
-# A bit of the parity in `last_squares`, for the last square: the side to move did not make the
-# move before; 0 after its pass.
+# A bit of `parity` in `last_squares`, for the last square: set while the side that did not make
+# the move before it is to move, clear after that side has passed.
 OTHER_TO_MOVE = 256
 
 # An entry of the transposition table, in words.

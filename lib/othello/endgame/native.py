@@ -21,7 +21,9 @@ LAST_SQUARES_LIMIT = 5  # most empty squares for `last_squares`, at most 5; a te
 _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
 _MIN_ROOT_EMPTY = const(12)  # at the root, for a table; with fewer it saves no time
 _NO_TABLE = const(99)  # empty squares: `probe` is never called
-_PROBE_MIN_EMPTY = const(7)  # fewest empty squares for a call of `probe`
+# Fewest empty squares for a call of `probe`; above LAST_SQUARES_LIMIT, because `store` needs the
+# entry that `probe` leaves.
+_PROBE_MIN_EMPTY = const(7)
 _LAST_SQUARES_WORDS = const(9 * 5 + 4 + 1 + 10)  # see `search_steps`; 1 to align, 10 in reserve
 _ROOT_ALPHA = const(-65)  # below any result
 _ROOT_WIDTH = const(129)  # from _ROOT_ALPHA to the best result, 64
