@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+import font
 from boards import pico as board
 from browser_page import SHOTS, Page, open_profile, player
 from cows import slowmoo
@@ -300,6 +301,15 @@ def pins(pico_page):
     assert pico_page.troubles == []
 
 
+def menu_cells(pins):
+    """Go to a page of the menu; return its lit segments when all averages are of this page."""
+    person = player(pins, pico=True)
+    person.go("5", "I   4.4")
+    person.go("#", "5 OtHE")
+    pins.wait_for_pico(1)
+    return list(font.encode("5 OtHE"))
+
+
 def lit(look, numbers):
     """Return the indices of the pins that are bright."""
     return [at for at, pin in enumerate(numbers) if look[str(pin)] > 0.5]
@@ -332,7 +342,7 @@ def test_the_question_about_the_menu_stays_on_the_emulated_pico(pins):
 
 
 def test_in_slow_motion_one_digit_is_lit_at_a_time_with_its_own_segments(pins):
-    cells = pins.cells()
+    cells = menu_cells(pins)
     pins.tab.get_by_role("button", name="1000 times slower").click()
     pins.wait(0.3)
     masks = {}
@@ -367,8 +377,7 @@ def test_in_slow_motion_a_key_pulls_its_row_while_its_column_is_lit(pins):
 
 
 def test_at_real_speed_the_wires_are_as_bright_as_their_share_and_do_not_flicker(pins):
-    pins.wait(1)
-    cells = pins.cells()
+    cells = menu_cells(pins)
     for look, _ in pins.tab.evaluate(WATCH, 2000):
         for pin in board.DIGITS:
             assert look[str(pin)] == pytest.approx((1 / 6) ** 0.5, abs=0.03)
