@@ -225,6 +225,7 @@ def test_nothing_is_read_once_a_game_has_begun(on):
     player.wait_steady(lambda: re.fullmatch(r"1234\d\d", player.digits(0, 6)) is not None, 2)
     assert pico.panel.measure().gap <= 0.030, pico.panel.measure()
     assert pico.panel.violations == []
+    player.leave()
 
 
 def test_sounds_have_their_pitch_and_hold_up_no_light(switch_on):

@@ -3,11 +3,11 @@
 import pytest
 
 from benchmarks.cows_moves import REPORT, on_line
+from emulated_files import COWS, at_prompt, library
 
 MOVE = 1_500_000  # us
 SLICE = 2000  # us; the first of a move allocates memory, so a garbage collection may be in it
 COLLECTION = 4000  # us
-
 
 # The heap in use during the third move of the game just played, after its array is made.
 THIRD_MOVE = """
@@ -22,9 +22,15 @@ third_move()
 """
 
 
-def moves(thinking_pico, *arguments, **more):
+@pytest.fixture
+def own_pico(pico_firmware):
+    """A board as `thinking_pico`, for one test that changes the engine's constants."""
+    return at_prompt(pico_firmware("hard"), library(COWS, references=True))
+
+
+def moves(pico, *arguments, **more):
     """Return the total and the longest slice of each move, and the heap that a move takes."""
-    output = thinking_pico.exec(REPORT + on_line(*arguments, **more) + THIRD_MOVE)
+    output = pico.exec(REPORT + on_line(*arguments, **more) + THIRD_MOVE)
     *lines, _, heap = output.splitlines()
     return [tuple(map(int, line.split()[:2])) for line in lines], int(heap)
 
@@ -43,18 +49,18 @@ def test_five_digits(thinking_pico, seed):
 
 
 @pytest.mark.pico
-def test_four_digits_without_a_tree_and_for_a_small_board(thinking_pico):
+def test_four_digits_without_a_tree_and_for_a_small_board(own_pico):
     times, heap = moves(
-        thinking_pico, 3, 4, settings="sample.SAMPLE_CODES = 64\npartition.SCORINGS_A_MOVE = 20000"
+        own_pico, 3, 4, settings="sample.SAMPLE_CODES = 64\npartition.SCORINGS_A_MOVE = 20000"
     )
     assert max(times)[0] <= MOVE // 3
     assert 1000 < heap <= 3000
 
 
 @pytest.mark.pico
-def test_the_reference_keeps_to_its_slices_and_makes_no_long_ints(thinking_pico):
+def test_the_reference_keeps_to_its_slices_and_makes_no_long_ints(own_pico):
     """A long int would be allocated on the heap, which is locked."""
-    out = thinking_pico.exec("""
+    out = own_pico.exec("""
 import time
 from micropython import heap_lock, heap_unlock
 from cows.expert import reference
