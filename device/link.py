@@ -42,7 +42,7 @@ class Messages:
         self._sent_ms = 0
         self.sent_state = None  # (game_name, numbers)
         self._message = b""  # its message
-        self._is_unsent = False  # True until it has been sent once
+        self._send_soon = False  # True until it has been sent once
         # Received:
         self._received_ms = 0  # the last valid message
         self.unfinished = b""  # bytes of a message whose end is missing
@@ -59,7 +59,7 @@ class Messages:
         if (game_name, numbers) != self.sent_state:
             self.sent_state = game_name, numbers
             self._message = store.format_records({game_name: [VERSION] + numbers}) + b"\n"
-            self._is_unsent = True
+            self._send_soon = True
 
     def exchange(self, now):
         """Receive and send the messages that are due at `now`, in ms."""
@@ -70,9 +70,9 @@ class Messages:
             self.is_up = False
             self._last_message = b""
             self.receive_state(IDLE, [])
-        if elapsed(self._sent_ms, now) >= (_MIN_GAP_MS if self._is_unsent else _SEND_MS):
+        if elapsed(self._sent_ms, now) >= (_MIN_GAP_MS if self._send_soon else _SEND_MS):
             self._sent_ms = now
-            self._is_unsent = False
+            self._send_soon = False
             self._uart.write(self._message)
 
     def receive_state(self, game_name, numbers):
@@ -99,7 +99,7 @@ class Messages:
         ((game_name, numbers),) = records.items()
         self._last_message = message
         # The other console may not have heard of this one yet: send soon.
-        self._is_unsent = self._is_unsent or not self.is_up
+        self._send_soon = self._send_soon or not self.is_up
         self.is_up = True
         self.peer_version = None
         if numbers[:1] == [VERSION]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from commands.folders import ROOT
 from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
 from othello.midgame import ENTRIES, NAMES
-from othello.midgame.layout import NO_VALUE, SAFE
+from othello.midgame.layout import NO_VALUE, PROBE_MIN_DISCS
 from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.search import ASPIRATION, SORT_MIN_DEPTH
 
@@ -24,7 +24,7 @@ def text() -> str:
         "DISC_PENALTY": DISC_PENALTY,
         "WIN_BONUS": WIN_BONUS,
         "NO_VALUE": f"({NO_VALUE})",
-        "SAFE": SAFE,
+        "PROBE_MIN_DISCS": PROBE_MIN_DISCS,
         "SORT_MIN_DEPTH": SORT_MIN_DEPTH,
         "ASPIRATION": ASPIRATION,
         "ENTRIES": ENTRIES,

@@ -533,7 +533,7 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
     /* SPEC.md: only null windows are probed, and within a probe only nodes of depth 2. */
     int may_probe = !passed && !root && beta - alpha == 1 && (!d->probed || depth == 2);
     if (may_probe && d->margins && depth <= MAX_PROBED_DEPTH && d->margins[depth] &&
-        count(p->disc[0]) >= SAFE && count(p->disc[1]) >= SAFE) {
+        count(p->disc[0]) >= PROBE_MIN_DISCS && count(p->disc[1]) >= PROBE_MIN_DISCS) {
         int value = probe(d, p, depth, before, alpha);
         if (d->stopped || value != NO_PROBE)
             return value;

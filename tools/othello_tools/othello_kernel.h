@@ -5,7 +5,7 @@
 #define DISC_PENALTY 60
 #define WIN_BONUS 10000
 #define NO_VALUE (-32000)
-#define SAFE 6
+#define PROBE_MIN_DISCS 6
 #define SORT_MIN_DEPTH 4
 #define ASPIRATION 40
 #define ENTRIES 2048

@@ -58,14 +58,14 @@ def write_constraint(search, at, digits, guess, reply):
     search[at + BULLS] = bulls
     search[at + MATCHES] = matches
     search[at + DIGIT_COUNTS] = digit_counts
-    inside = digit_counts | digit_counts >> 1 | digit_counts >> 2
+    guess_digits = digit_counts | digit_counts >> 1 | digit_counts >> 2
     first = ALL_DIGITS
     if not bulls:
         first &= ~search[at + GUESS_DIGIT]
     elif bulls == digits:
         first &= search[at + GUESS_DIGIT]
     if not matches:
-        first &= ~inside
+        first &= ~guess_digits
     elif matches == digits:
-        first &= inside
+        first &= guess_digits
     return first

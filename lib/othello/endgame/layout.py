@@ -65,7 +65,7 @@ PASSED = 128  # the opponent has passed
 OTHER_TO_MOVE = 256
 
 # An entry of the transposition table, in words.
-ENTRY_KEY = 0  # first hash: selects the entry
+ENTRY_HASH = 0  # first hash: selects the entry
 ENTRY_CHECK = 1  # second hash
 ENTRY_BOUNDS = 2  # lower bound << 16 | upper bound, each + 256
 ENTRY_MARGIN = 2  # only in SCRATCH, in place of ENTRY_BOUNDS: the margin, from `probe` to `store`

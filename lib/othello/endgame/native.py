@@ -27,7 +27,7 @@ _PROBE_MIN_EMPTY = const(7)
 _LAST_SQUARES_WORDS = const(9 * 5 + 4 + 1 + 10)  # see `search_steps`; 1 to align, 10 in reserve
 _ROOT_ALPHA = const(-65)  # below any result
 _ROOT_WIDTH = const(129)  # from _ROOT_ALPHA to the best result, 64
-_O = const(2)  # word of the discs: O in rows 1 to 4; word 0 is X in rows 1 to 4
+_O_DISCS = const(2)  # word of the discs: O in rows 1 to 4; word 0 is X in rows 1 to 4
 
 # Filled in by generate.py kernels from othello.endgame.layout:
 _OPPONENT = const(0)
@@ -132,7 +132,7 @@ def _fill(p: ptr8, discs: ptr32, order: ptr8, starts: ptr8) -> int:
         if discs[half] >> (square & 31) & 1:
             p[_DISC] = 1
             counts += 0x10000
-        elif discs[half + _O] >> (square & 31) & 1:
+        elif discs[half + _O_DISCS] >> (square & 31) & 1:
             p[_DISC] = 2
         else:
             counts = (counts + 1) ^ 256 << 2 * half + (column >> 2)

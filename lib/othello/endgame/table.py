@@ -15,7 +15,7 @@ _CELL_BYTES = const(8)
 _FIRST_CELL = const(80)
 _LAST_CELL = const(648)
 _DISC = const(0)
-_ENTRY_KEY = const(0)
+_ENTRY_HASH = const(0)
 _ENTRY_CHECK = const(1)
 _ENTRY_BOUNDS = const(2)
 _ENTRY_MARGIN = const(2)
@@ -43,11 +43,11 @@ def probe(at: ptr8, first_hash: int, words: ptr32, table: ptr32) -> int:
         second_hash = second_hash * 0x3243F6A9 + at[_DISC]
         at = ptr8(int(at) + _CELL_BYTES)
     margin = words[_MARGIN]
-    entry[_ENTRY_KEY] = first_hash
+    entry[_ENTRY_HASH] = first_hash
     entry[_ENTRY_CHECK] = second_hash
     entry[_ENTRY_MARGIN] = margin
     table = ptr32(int(table) + _ENTRY_BYTES * (first_hash >> 20 & _ENTRIES - 1))
-    if table[_ENTRY_KEY] ^ first_hash | table[_ENTRY_CHECK] ^ second_hash:
+    if table[_ENTRY_HASH] ^ first_hash | table[_ENTRY_CHECK] ^ second_hash:
         return -1
     # The window is (alpha, alpha + 1): the value is 1 if gain + margin > 0, else 0.
     if (table[_ENTRY_BOUNDS] >> 16) - 256 > 0 - margin:
@@ -62,9 +62,9 @@ def store(value: int, words: ptr32, table: ptr32):
     """Store the value, 0 or 1, of a position in a null window, after `probe`."""
     entry = ptr32(words[_SCRATCH])
     margin = entry[_ENTRY_MARGIN]
-    table = ptr32(int(table) + _ENTRY_BYTES * (entry[_ENTRY_KEY] >> 20 & _ENTRIES - 1))
-    if table[_ENTRY_KEY] ^ entry[_ENTRY_KEY] | table[_ENTRY_CHECK] ^ entry[_ENTRY_CHECK]:
-        table[_ENTRY_KEY] = entry[_ENTRY_KEY]
+    table = ptr32(int(table) + _ENTRY_BYTES * (entry[_ENTRY_HASH] >> 20 & _ENTRIES - 1))
+    if table[_ENTRY_HASH] ^ entry[_ENTRY_HASH] | table[_ENTRY_CHECK] ^ entry[_ENTRY_CHECK]:
+        table[_ENTRY_HASH] = entry[_ENTRY_HASH]
         table[_ENTRY_CHECK] = entry[_ENTRY_CHECK]
         table[_ENTRY_BOUNDS] = _NO_BOUNDS
     # Value 1: the gain is 1 - margin or more. Value 0: -margin or less. Both are stored + 256.

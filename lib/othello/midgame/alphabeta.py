@@ -90,7 +90,7 @@ _ENTRY_DEPTH_SHIFT = const(9)
 _ENTRY_DEPTH_MASK = const(31)
 _ENTRY_MOVE_MASK = const(127)
 _ILLEGAL = const(-32001)
-_PASSED_ON = const(-32002)
+_PASS_MADE = const(-32002)
 
 
 @micropython.viper
@@ -114,7 +114,7 @@ def run(
     depth = words[_DEPTH]
     entries = words[_ENTRIES]
     sort_depth = words[_SORT_DEPTH]
-    value = 0  # of a node or a move; _NO_VALUE, _ILLEGAL and _PASSED_ON are no values
+    value = 0  # of a node or a move; _NO_VALUE, _ILLEGAL and _PASS_MADE are no values
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * ply
     while True:
         q = p + _FRAME_BYTES
@@ -219,7 +219,7 @@ def run(
             # No move: a pass, or the end of the game. Such a node is not probed.
             words[_PLY] = ply
             value = int(pass_or_end(int(words)))
-            state = _ENTER if value == _PASSED_ON else _LEAVE
+            state = _ENTER if value == _PASS_MADE else _LEAVE
         else:
             # ENTER: enter a new node. REENTER: the same node after its probe, which is not probed
             # again.

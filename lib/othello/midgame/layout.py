@@ -56,7 +56,9 @@ NO_MOVE = 64  # a rank that stands for no move
 NO_VALUE = -32000  # below any value: no move was tried
 INDEX_MULTIPLE = 14  # INDEX_COUNT is a multiple: native loops over the indices are unrolled
 SQUARES = 64  # on the board
-SAFE = 6  # discs; a side with fewer may be wiped out in a few moves, which a probe misses
+PROBE_MIN_DISCS = (
+    6  # discs; a side with fewer may be wiped out in a few moves, which a probe misses
+)
 
 # The result of a search, or of a slice of it.
 SLICE_OVER = 0  # it is not complete yet

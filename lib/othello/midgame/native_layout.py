@@ -91,6 +91,6 @@ ENTRY_BOUND_SHIFT = 7
 ENTRY_MOVE_MASK = 127
 
 ILLEGAL = -32001  # NO_VALUE - 1, result of `node.expand_node`: no move could be made
-PASSED_ON = -32002  # result of `passes.pass_or_end`: it has passed, so search the frame
+PASS_MADE = -32002  # result of `passes.pass_or_end`: it has passed, so search the frame
 NO_VALUE_128TH = 250  # -NO_VALUE / 128: an assembler immediate is 8 bits
 FIRST_KEY = 0x1000000  # added to the sort key of the move that comes first

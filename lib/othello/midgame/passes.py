@@ -28,7 +28,7 @@ _INDICES_ADDRESS = const(41)
 _FRAME_BYTES = const(84)
 _PASSED = const(15)
 _SEARCH_1 = const(0)
-_PASSED_ON = const(-32002)
+_PASS_MADE = const(-32002)
 
 
 @micropython.viper
@@ -75,7 +75,7 @@ def pass_or_end(p: int) -> int:
     """Return the value of the current frame, which has no move.
 
     Returns _NO_VALUE if the frame is being probed. If the game is not over, passes and returns
-    _PASSED_ON.
+    _PASS_MADE.
     """
     words = ptr32(p)
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
@@ -84,7 +84,7 @@ def pass_or_end(p: int) -> int:
     if ptr32(p)[_PASSED]:
         return int(final_value(ptr32(p)[_OWN_DISCS], ptr32(p)[_OPP_DISCS]))
     pass_frame(int(words), 0)
-    return _PASSED_ON
+    return _PASS_MADE
 
 
 @micropython.viper

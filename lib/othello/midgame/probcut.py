@@ -12,7 +12,7 @@ _ALPHA = const(9)
 _BETA = const(10)
 _MOVES = const(13)
 _NO_VALUE = const(-32000)
-_SAFE = const(6)
+_PROBE_MIN_DISCS = const(6)
 _OPERATION = const(0)
 _PLY = const(1)
 _MOVE = const(2)
@@ -32,13 +32,15 @@ _SEARCH_1 = const(0)
 def may_probe(p: int) -> int:
     """Return 1 if the current frame may be probed, else 0.
 
-    It needs a null window, SAFE discs of each side, no pass before it and no probe above it.
+    It needs a null window, PROBE_MIN_DISCS of each side, no pass before it, no probe above it.
     """
     words = ptr32(p)
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
     if words[_PROBED_PLY] >= 0 or ptr32(p)[_PASSED] or ptr32(p)[_BETA] - ptr32(p)[_ALPHA] != 1:
         return 0
-    return 1 if ptr32(p)[_OWN_DISCS] >= _SAFE and ptr32(p)[_OPP_DISCS] >= _SAFE else 0
+    if ptr32(p)[_OWN_DISCS] < _PROBE_MIN_DISCS or ptr32(p)[_OPP_DISCS] < _PROBE_MIN_DISCS:
+        return 0
+    return 1
 
 
 @micropython.viper

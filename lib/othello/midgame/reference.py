@@ -44,7 +44,7 @@ _KILLERS = const(32)
 _NO_MOVE = const(64)
 _NO_VALUE = const(-32000)
 _SQUARES = const(64)
-_SAFE = const(6)
+_PROBE_MIN_DISCS = const(6)
 _COMPLETE = const(1)
 _STOPPED = const(2)
 _LOWER = const(1)
@@ -201,12 +201,13 @@ class Searcher:
     def may_probe(self, node, depth, alpha, beta, previous):
         """Return True if a node is probed before it is searched.
 
-        It needs a null window, which the root never has, SAFE discs of each side and a margin. A
-        node after a pass is never probed; inside a probe, only nodes of depth 2 are.
+        It needs a null window, which the root never has, PROBE_MIN_DISCS of each side, a margin.
+        A node after a pass is never probed; inside a probe, only nodes of depth 2 are.
         """
         if beta - alpha != 1 or previous == _PASS or (self.probed and depth > 2):
             return False
-        return min(node.own_discs, node.opp_discs) >= _SAFE and self.words[_MARGINS + depth] > 0
+        least_discs = min(node.own_discs, node.opp_discs)
+        return least_discs >= _PROBE_MIN_DISCS and self.words[_MARGINS + depth] > 0
 
     def probe(self, node, depth, alpha, previous):
         """Probe a node by a shallower search; return alpha, alpha + 1 or NO_VALUE.
