@@ -57,8 +57,7 @@ _RP2350 = (0xD0000004, 0xD0000018, 0xD0000020, 0xD0000038, 0xD0000040, 0x4003800
 _TICK_US = const(1000)  # from one tick to the next
 _MAX_WAIT_US = const(150)  # the longest busy wait
 _MAX_EXCESS_US = const(150)  # the largest EXCESS_US that is worked off
-_SLOW_HZ = 48_000_000
-_DRIVE_BITS = {2: 0, 4: 1, 8: 2, 12: 3}  # mA -> bits 5:4 of a pad register
+_SLOW_HZ = 48_000_000  # while dark, with USB power
 
 
 def registers(chip):
@@ -136,8 +135,10 @@ class Port:
             machine.freq(speed)
 
     def _set_drive(self, pin, milliamperes):
+        """Set the least of the drive strengths 2, 4, 8 and 12 mA that is enough."""
         address = self._pads + 4 + 4 * pin
-        mem32[address] = (mem32[address] & ~0x30) | (_DRIVE_BITS[milliamperes] << 4)
+        strength = (milliamperes > 2) + (milliamperes > 4) + (milliamperes > 8)
+        mem32[address] = (mem32[address] & ~0x30) | (strength << 4)
 
 
 def _make_tick(words):

@@ -50,6 +50,8 @@ _DIM = const(22)
 _SCAN_RING = const(23)
 
 _RING_MASK = const(_RING_SCANS - 1)
+_DIGIT_COUNT = const(6)
+_COLUMNS = const(3)
 
 
 class Port:
@@ -75,12 +77,13 @@ class Port:
     def release(self):
         """Make every pin an input without a pull."""
         for numbers in (
-            range(_DIGIT_LINES, _DIGIT_LINES + 6),  # the digits first
-            range(_LINES_B + _DIGIT_LINES, _LINES_B + _DIGIT_LINES + 6),
+            range(_DIGIT_LINES, _DIGIT_LINES + _DIGIT_COUNT),  # the digits first
+            range(_LINES_B + _DIGIT_LINES, _LINES_B + _DIGIT_LINES + _DIGIT_COUNT),
             (_ROWS, _SEGMENT_LINES, _LINES_B + _ROWS, _LINES_B + _SEGMENT_LINES),
         ):
             for number in numbers:
-                # _GROUP_B from _LINES_B on; a second large int would take memory.
+                # _GROUP_B from _LINES_B on: the term is 0 or _B_BYTES. A second large int would
+                # take memory.
                 group = _GROUP_A + (number & _LINES_B) * (_B_BYTES // _LINES_B)
                 pins = self._lines[number]
                 mem32[group + _DIRCLR] = pins
@@ -122,7 +125,7 @@ def claim_pins(lines):
     """Make the segments outputs, the digits inputs whose latch is lit, and pull the rows."""
     digit_on, segment_on, drive = lines[_DIGIT_ON:]
     for group, at in ((_GROUP_A, 0), (_GROUP_B, _LINES_B)):
-        for digit in range(6):
+        for digit in range(_DIGIT_COUNT):
             _configure_pins(group, lines[at + _DIGIT_LINES + digit], drive, digit_on)
         _configure_pins(group, lines[at + _ROWS], _INEN | _PULLEN, not digit_on)
         _configure_pins(group, lines[at + _SEGMENT_LINES], drive, not segment_on)
@@ -146,17 +149,17 @@ def _make_tick(words, lines):
         line = ptr32(lines)
         group = ptr32(_GROUP_A)  # in 32-bit words: an offset in bytes, >> 2
         digit = word[_DIGIT]
-        if digit < 3:
-            word[_SCAN_RING + (word[_SCANS] & _RING_MASK) * 3 + digit] = (
+        if digit < _COLUMNS:
+            word[_SCAN_RING + (word[_SCANS] & _RING_MASK) * _COLUMNS + digit] = (
                 group[_IN_REGISTER >> 2] & line[_ROWS]
                 | group[(_B_BYTES + _IN_REGISTER) >> 2] & line[_LINES_B + _ROWS]
             )
         group[_DIRCLR >> 2] = line[_DIGIT_LINES + digit]  # nothing is lit from here
         group[(_B_BYTES + _DIRCLR) >> 2] = line[_LINES_B + _DIGIT_LINES + digit]
         digit += 1
-        if digit == 6:
+        if digit == _DIGIT_COUNT:
             digit = 0
-        if digit == 3:
+        if digit == _COLUMNS:
             word[_SCANS] = (word[_SCANS] + 1) & _WRAP  # all columns of the scan are sampled
         word[_DIGIT] = digit
         word[_COUNT] = (word[_COUNT] + 1) & _WRAP
