@@ -30,19 +30,21 @@ MAX_MESSAGE_BYTES = 512  # Othello at its end takes some 280
 _END = b"\n\n"
 
 
-class Messages:
-    """Sends this console's state, and receives the other console's.
+class Link:
+    """One end of the line, a feature of the console: the invitation, and news for the pages.
 
-    `uart` has `any()`, `read(n)`, `write(data)` and `deinit()`.
+    Sends this console's state, and receives the other console's. `uart` has `any()`, `read(n)`,
+    `write(data)` and `deinit()`. `lib/games/remote.py` writes the attributes, too.
     """
 
     def __init__(self, uart):
         self._uart = uart
+        self._polled_ms = 0
         # Sent:
         self._sent_ms = 0
         self.sent_state = None  # (game_name, numbers)
         self._message = b""  # its message
-        self._send_soon = False  # True until it has been sent once
+        self._send_soon = False  # True: send after _MIN_GAP_MS, else after _SEND_MS
         # Received:
         self._received_ms = 0  # the last valid message
         self.unfinished = b""  # bytes of a message whose end is missing
@@ -52,6 +54,14 @@ class Messages:
         self.peer_state = (IDLE, [])  # the other console's game, or IDLE, and its numbers
         # True after a change of `is_up`, `peer_version` or `peer_state`; the reader clears it.
         self.has_changed = False
+        # The invitation, and news for the pages:
+        self.is_in_menu = False
+        self.is_listening = False  # True while a page waits for PEER_EVENT
+        self.last_notice = ""  # the game's last notice; "" until the two games have matched
+        self.is_announced = False  # True if the menu has shown that the line is up
+        self.is_answered = False  # True if the player accepted or declined the invitation
+        self.has_declined = False  # True if the player declined it
+        self.accepted_options = None  # the numbers of an accepted game that has not begun
         self.publish(IDLE, [])
 
     def publish(self, game_name, numbers):
@@ -68,17 +78,12 @@ class Messages:
             self._receive(self._uart.read(count), now)
         if self.is_up and elapsed(self._received_ms, now) > _TIMEOUT_MS:
             self.is_up = False
-            self._last_message = b""
+            self._last_message = b""  # so that an equal message brings the line up again
             self.receive_state(IDLE, [])
         if elapsed(self._sent_ms, now) >= (_MIN_GAP_MS if self._send_soon else _SEND_MS):
             self._sent_ms = now
             self._send_soon = False
             self._uart.write(self._message)
-
-    def receive_state(self, game_name, numbers):
-        """Take the state in a new message, or IDLE if the line is cut."""
-        self.peer_state = game_name, numbers
-        self.has_changed = True
 
     def stop(self):
         """Release the pins."""
@@ -109,24 +114,6 @@ class Messages:
             self.receive_state(IDLE, [])
         return True
 
-
-class Link(Messages):
-    """One end of the line, a feature of the console: the invitation, and news for the pages.
-
-    `lib/games/remote.py` writes the attributes, too.
-    """
-
-    def __init__(self, uart):
-        super().__init__(uart)
-        self._polled_ms = 0
-        self.is_in_menu = False
-        self.is_listening = False  # True while a page waits for PEER_EVENT
-        self.last_notice = ""  # the notice that the game showed last; "" before they have matched
-        self.is_announced = False  # True if the menu has shown that the line is up
-        self.is_answered = False  # True if the player accepted or declined the invitation
-        self.has_declined = False  # True if the player declined it
-        self.accepted_options = None  # the numbers of an accepted game that has not begun
-
     def begin(self, is_in_menu):
         """Begin the menu or a game: forget the last game's notices, and send that none is played.
 
@@ -145,8 +132,12 @@ class Link(Messages):
         self.publish(IDLE, [])
 
     def receive_state(self, game_name, numbers):
-        """Take the other console's state; without a game its invitation has ended."""
-        super().receive_state(game_name, numbers)
+        """Take the state in a new message, or IDLE if the line is cut.
+
+        Without a game the other console's invitation has ended.
+        """
+        self.peer_state = game_name, numbers
+        self.has_changed = True
         if game_name == IDLE:
             self.is_answered = self.has_declined = False
         if not self.is_up:
