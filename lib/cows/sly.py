@@ -29,9 +29,5 @@ def choose_secret_steps(digits, allow_repeats, history, guess, randbelow):
             if count > largest:
                 largest = count
                 best_history = new_history
-    candidates = consistent.CandidateSearch(digits, allow_repeats)
-    for earlier_guess, score in best_history:
-        candidates.add_reply(earlier_guess, score)
-        yield 0
     start = codes.random_code(digits, randbelow, allow_repeats)
-    return (yield from candidates.next_after_steps(start))
+    return (yield from consistent.next_code_steps(digits, start, allow_repeats, best_history))

@@ -21,24 +21,20 @@ def play(console):
     """Let the player change settings until `#` leads back to the menu."""
     at = 0
     while True:
-        console.show(_text(console.settings, at))
-        key = yield
-        if key == "#":
+        texts = [_text(console.settings, page) for page in range(_ORDER_PAGE + 1)]
+        number = yield from ui.choose(console, texts, at + 1)
+        if number is None:
             return
-        if key == "0":
-            at = (at + 1) % (_ORDER_PAGE + 1)
-        elif key == "*" or int(key) <= _ORDER_PAGE + 1:
-            if key != "*":
-                at = int(key) - 1
-            if at == LIGHT:
-                yield from change_light(console)
-            elif at == SOUND:
-                console.settings[SOUND] ^= 1
-                console.use_settings()
-            elif at == _ORDER_PAGE:
-                yield from teach_keys(console)
-            else:
-                yield from change_minutes(console, at)
+        at = number - 1
+        if at == LIGHT:
+            yield from change_light(console)
+        elif at == SOUND:
+            console.settings[SOUND] ^= 1
+            console.use_settings()
+        elif at == _ORDER_PAGE:
+            yield from teach_keys(console)
+        else:
+            yield from change_minutes(console, at)
 
 
 def _text(settings, at):
@@ -127,9 +123,4 @@ def _wait_for_contact(console, assigned):
 
 def _single_contact(contacts):
     """Return the number of the closed contact, None if more than one is closed."""
-    if contacts & (contacts - 1):
-        return None
-    number = 0
-    while contacts >> number & 1 == 0:
-        number += 1
-    return number
+    return None if contacts & (contacts - 1) else len(bin(contacts)) - 3

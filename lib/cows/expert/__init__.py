@@ -38,10 +38,9 @@ def begin_steps(digits, randbelow, allow_repeats):
         tree_error = yield from layout.validate_steps(path)
         if tree_error:
             tree_error = "the tree {} {}".format(path, tree_error)
-    state = [use_tree and not tree_error, None, None, None]
-    state[_DIGIT_LABELS] = _shuffle(10, randbelow)
-    state[_PLACE_LABELS] = _shuffle(digits, randbelow)
-    if state[_USE_TREE]:  # go to the first node now, so that an error shows at the start
+    use_tree = use_tree and not tree_error
+    state = [use_tree, None, _shuffle(10, randbelow), _shuffle(digits, randbelow)]
+    if use_tree:  # go to the first node now, so that an error shows at the start
         _, tree_error = _advance(digits, allow_repeats, (), state)
     return state, tree_error
 
