@@ -61,7 +61,9 @@ class Keypad:
         self._queue = []
         # device/settings.py sets these two:
         self.order = KEYS  # the keys by their contacts
-        self.hash_contact = 1 << KEYS.index("#")  # as in `contacts`
+        self.hash_contact = 1 << KEYS.index(
+            "#"
+        )  # as in `contacts`; stored, because each scan needs it
 
     def poll(self):
         """Take every scan that the tick has finished since the last call, oldest first."""
@@ -115,7 +117,7 @@ class Keypad:
         if not differs:
             self._differed_once = self._differed_twice = 0
             return
-        if contacts & (contacts - 1):
+        if contacts & (contacts - 1):  # two or more are closed
             differs &= ~ambiguous_contacts(contacts)
         changed = differs & self._differed_twice
         self._differed_twice = differs & self._differed_once & ~changed

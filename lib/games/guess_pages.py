@@ -12,7 +12,7 @@ from cows import codes, scoring
 from games import ui
 from overlay import overlay
 
-HINT = ""  # `enter_guess` returns it in place of a code, after `*` on the empty entry
+HINT = ""  # no complete entry: `enter_guess` returns it after `*` on the empty entry
 
 
 def enter_guess(console, digits, note, guesses, allow_repeats, on_empty=None):

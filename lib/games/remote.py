@@ -113,6 +113,8 @@ def peer_page(page, game_name, take_answer):
 def _run(game, page, game_name, take_answer):
     """Run a page as `peer_page` describes.
 
+    A page may be closed and started again, so it must not change the game before its last key.
+
     Each round of the loop shows a notice, presses the keys of the answer if the page lacks it, and
     sends the page a key. A key that the person presses during the notice comes first; `*` leaves
     `progress` as it is. After an answer that ended with `*`, a `*` every _NOTICE_MS leaves the
@@ -140,8 +142,8 @@ def _run(game, page, game_name, take_answer):
                 key = yield from _wait_for_key(console.link, leaves_page)
             if key != PEER_EVENT:
                 if key != "*":
-                    # The person may have changed the entry: press the answer again. But a page to
-                    # be read, with the answer `*`, is now left to the person.
+                    # The person may have changed the entry: press the answer again. The answer `*`
+                    # leaves a page that the person reads: leave it to the person from now on.
                     progress = _PRESSED if answer_keys == "*" else _UNPRESSED
                 steps.send(key)
     except StopIteration as end:

@@ -24,7 +24,9 @@ SIZE = 1  # words in the array
 VISITS = 2  # visits in a slice, of digits tried and of cells filled
 PLACE = 3  # the place of the digit to be tried next
 CODE = 4  # the code so far; its last digit is the next one to be tried at PLACE
-CANDIDATES = 5  # digits left to try, three bits each, CODE's last digit first; both advance
+# The digits left to try, three bits each. Its lowest bits are of CODE's last digit: it is shifted
+# when that digit advances.
+CANDIDATES = 5
 MINIMUM = 6  # the least code wanted, 0 once it is passed
 SAVED = 7  # to 11: CANDIDATES of the earlier places
 ROWS = 12  # from here on a row of cells for each reply, a cell for each place

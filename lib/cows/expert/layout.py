@@ -40,7 +40,8 @@ SAMPLE_WORDS = 2
 SAMPLE_UNARY = 1  # the second word of the two
 
 # A random number is the lower 15 bits of the state; the next state is MULTIPLIER times these, plus
-# the upper bits (multiply with carry).
+# the upper bits (multiply with carry). MULTIPLIER * 2**15 - 1 is a safe prime, so the period is
+# MULTIPLIER * 2**14 - 1, some 5 * 10**8.
 MULTIPLIER = 30951
 LOW_MASK = 0x7FFF
 

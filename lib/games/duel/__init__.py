@@ -1,7 +1,8 @@
 """The duel: player and machine guess each other's code in turn (docs/developer/systems.md).
 
 A page is a generator function that takes the game and returns the next page, None to leave: the
-set-up, the turns, the end.
+set-up, the turns, the end. The variable that calls one is named `page` for the linker: see
+lib/overlay.py.
 """
 
 from games.duel import record, setup
@@ -12,7 +13,7 @@ def play(console):
     game = yield from record.resume(console)
     while game:
         console.game_state = game
-        if game.secret < 0:
+        if game.secret < 0:  # not begun yet
             yield from setup.begin(game)
             game.unsaved = True  # so a duel that the machine begins is written at once
         # Imported here, so that the greeting need not wait for it.
@@ -34,6 +35,6 @@ def play(console):
         if console.link:
             from games.duel import remote
 
-            remote.page_for(game, None)  # the other console may lack the last score
+            remote.page_for(game, None)  # publish: the other console may lack the last score
         yield from turns.show_result(game)
         game = yield from setup.set_up(game)

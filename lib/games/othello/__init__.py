@@ -1,9 +1,13 @@
 """Othello (docs/developer/systems.md, system 5).
 
-A page is a generator function that takes the game and returns the next page. In the set-up None
-begins the game, or leaves it if `discs` is None. In the game None is followed by
-`turns.next_turn`. A page that begins with `yield 0` lets the console poll its keys before it
-calculates.
+A page is a generator function that takes the game and returns the next page. None means:
+
+    in the set-up, with `discs`       the game begins
+    in the set-up, without `discs`    the player leaves
+    in the game                       `turns.next_turn` follows
+
+A page that begins with `yield 0` lets the console poll its keys before it calculates. The variable
+that calls a page is named `page` for the linker: see lib/overlay.py.
 """
 
 import build_profile
@@ -21,7 +25,7 @@ def play(console):
         from games.othello import remote
 
         page = remote.join_game
-    while page:  # None: begin, or leave if `discs` is None
+    while page:
         page = yield from page(game)
     # Imported here, so that setting up need not wait for them.
     from games.othello import options, turns
@@ -43,7 +47,7 @@ def play(console):
         try:
             page = yield from page(game)
         except MemoryError:
-            # With less memory only the machine's move and a hint can be found, at level 1.
+            # Only these two pages search. Try them again at level 1, which needs less memory.
             if game.out_of_memory or (page != turns.machine_turn and page != options.hint):
                 raise
             page = turns.report_full

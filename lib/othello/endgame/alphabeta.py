@@ -180,7 +180,7 @@ def search(
                     # The lowest weight comes first.
                     # About `empty` replies are weighed; two take as long as a move.
                     words[_SLICE_LEFT] -= empty >> 1
-                    opp ^= 3
+                    opp ^= 3  # a reply flips discs of the mover
                     at = ptr8(cell)
                     at[_DISC] = opp
                     weight = 100 - at[_CORNER]  # 100 keeps it positive
@@ -281,7 +281,7 @@ def search(
                 result = int(last_squares(base, opp, int(words)))
         # --- Unwind: pass `result` up to the first node with moves to search.
         while True:
-            if passed:
+            if passed:  # undo the pass before a pause, which does not store `passed`
                 result = width - result
                 opp ^= 3
                 alpha = 0 - alpha - width

@@ -32,7 +32,6 @@ _QUADRANTS = const(15)
 _EVEN = const(32)
 _MOVED = const(64)
 _PASSED = const(128)
-_OTHER_TO_MOVE = const(256)
 
 
 @micropython.viper
@@ -76,10 +75,15 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
     empty = words[_EMPTY]
     sign = words[_ALPHA] >> 31  # -1 if ALPHA < 0, else 0
     words[_CLAIMANT] = (opp ^ 3) ^ (sign & 3)  # the side to move, or the opponent if ALPHA < 0
-    # From MARGIN, the difference minus ALPHA, to the margin above. ALPHA >= 0: d - C is one more
-    # for an odd ALPHA, because C is then ALPHA - 1. ALPHA < 0: 1 - (d - C) is one less for an even
-    # ALPHA, because C is then -2 - ALPHA; for an odd one it is the same. `empty` has the parity of
-    # the difference, because own + opponent = 64 - empty.
+    # From MARGIN, the difference minus ALPHA, to the margin above:
+    #
+    #     ALPHA         C             margin         difference to MARGIN
+    #     >= 0, even    ALPHA         d - C          0
+    #     >= 0, odd     ALPHA - 1     d - C          1
+    #     < 0, even     -2 - ALPHA    1 - (d - C)    -1
+    #     < 0, odd      -1 - ALPHA    1 - (d - C)    0
+    #
+    # `empty` has the parity of the difference, because own + opponent = 64 - empty.
     margin += ((empty ^ margin) & 1) + sign
     parity = words[_PARITY]
     slice_left = words[_SLICE_LEFT]
@@ -251,8 +255,8 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
                 continue
             # --- After the move one square is left: set `result` to 1 if the other side wins.
             # `filled`: the margin of the side to move if it fills the square, without its flips.
-            # `gain`: twice its flips there. OTHER_TO_MOVE in `parity`: the side that did not make
-            # the move is to move. If it is clear, that side has passed.
+            # `gain`: twice its flips there. `other_passed`: the side that did not make the move
+            # has passed, and the first side is to move.
             #
             # Example: the margin was 2, and the move flips 1 disc. The other side now has
             # -2 - 2 * 1 = -4.
@@ -274,7 +278,7 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
             opp ^= 3
             filled = 1 - margin - twice_flips
             gain = 0
-            parity ^= _OTHER_TO_MOVE
+            other_passed = 0
             while True:
                 at = ptr8(cell + 8)
                 if at[_DISC] & opp:
@@ -332,23 +336,22 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
                         at = ptr8(int(at) - 80)
                     if at[_DISC]:
                         gain += ((cell - int(at)) * 52 >> 11) - 2
-                if parity & _OTHER_TO_MOVE:  # the other side is to move
-                    parity ^= _OTHER_TO_MOVE
-                    if gain:  # it can move
-                        result = int(filled + gain > 0)
-                    elif filled > 1:  # it passes and wins, unless the first side moves
-                        opp ^= 3
-                        filled = 3 - filled
-                        continue
-                    else:  # it passes and loses; a move of the first side cannot change that
-                        result = 0
-                else:  # the first side is to move, after the pass
+                if other_passed:
                     opp ^= 3
                     result = 1  # neither side can fill it; the docstring explains this
                     if gain:
                         result = int(filled + gain <= 0)
+                elif gain:  # the other side can move
+                    result = int(filled + gain > 0)
+                elif filled > 1:  # it passes and wins, unless the first side moves
+                    other_passed = 1
+                    opp ^= 3
+                    filled = 3 - filled
+                    continue
+                else:  # it passes and loses; a move of the first side cannot change that
+                    result = 0
                 break
-            opp ^= 3
+            opp ^= 3  # again the other side of the move
             at = ptr8(flips_end)
             while int(at) ^ flips:
                 at = ptr8(int(at) - 4)

@@ -7,7 +7,9 @@ EMPTY = 2  # empty squares
 PARITY = 3  # a bit for each quadrant, set if its number of empty squares is odd
 SLICE_LEFT = 4  # squares that may still be tried in this slice
 FLIPS_END = 5  # end of the list of flipped discs
-LAST_SQUARES_FRAMES = 6  # address of the space for the frames of `last_squares`
+# Address of the frames of `last_squares`: the next free frame of `search`. There is a frame of
+# `search` for each empty square, and a frame of `last_squares` is smaller.
+LAST_SQUARES_FRAMES = 6
 FRAME = 7  # the current frame
 WIDTH = 8  # width of the window
 MOVES_END = 9  # end of the moves
@@ -60,12 +62,9 @@ QUADRANTS = 15  # quadrants of the other cells together
 EVEN = 32  # the odd quadrants are tried, the even ones follow
 MOVED = 64  # there was a move
 PASSED = 128  # the opponent has passed
-# A bit of `parity` in `last_squares`, for the last square: set while the side that did not make
-# the move before it is to move, clear after that side has passed.
-OTHER_TO_MOVE = 256
 
 # An entry of the transposition table, in words.
-ENTRY_HASH = 0  # first hash: selects the entry
+ENTRY_HASH = 0  # first hash: its bits 20 to 28 select the entry
 ENTRY_CHECK = 1  # second hash
 ENTRY_BOUNDS = 2  # lower bound << 16 | upper bound, each + 256
 ENTRY_MARGIN = 2  # only in SCRATCH, in place of ENTRY_BOUNDS: the margin, from `probe` to `store`

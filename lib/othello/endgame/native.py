@@ -138,6 +138,7 @@ def _fill(p: ptr8, discs: ptr32, order: ptr8, starts: ptr8) -> int:
             counts = (counts + 1) ^ 256 << 2 * half + (column >> 2)
             p[_QUADRANT] = 1 << 2 * half + (column >> 2)
             ptr16(p)[_PREVIOUS] = before
+            # The zones divide rows and columns into 0-1, 2-5 and 6-7.
             p[_STEPS_AT] = starts[3 * (row + 2 >> 2) + (column + 2 >> 2)]
             if i < 4:  # the corners come first
                 p[_CORNER] = _IS_CORNER

@@ -46,10 +46,10 @@ def choose_move_steps(board, depth, nodes, should_stop):
 
     Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or when `should_stop()` returns
     True. `board` needs only the `discs` and `side` of a Board; its side must have a move. Returns
-    (move, value, False, degraded): the move as (row, column); its value in eighths of a disc for
-    the side to move; degraded is True if a file of weights was missing or damaged, or if no
-    weights fit into memory, so the values of squares were used. Raises MemoryError if not even
-    those fit.
+    (move, value, exact, degraded): the move as (row, column); its value in eighths of a disc for
+    the side to move; exact is False; degraded is True if a file of weights was missing or damaged,
+    or if no weights fit into memory, so the values of squares were used. Raises MemoryError if not
+    even those fit.
     """
     discs = sum([bin(word).count("1") for word in board.discs])
     degraded = False

@@ -105,7 +105,8 @@ def run(
 ) -> int:
     """Continue the search; return SLICE_OVER, COMPLETE, or STOPPED at the node limit.
 
-    SPEC.md describes the arrays; `node` has the functions. `p`, `q`: any numbers
+    SPEC.md describes the arrays. `expand_node`, `static_probcut`: the functions of `node`; viper
+    looks a global up by its name at each call, so these two are parameters. `p`, `q`: any numbers
     (docs/developer/architecture.md, Viper registers). `p` becomes the address of the current
     frame, `q` the address of the child's frame.
     """

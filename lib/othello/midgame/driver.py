@@ -55,17 +55,16 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     words[_STATE] = _ENTER
     words[_PROBED_PLY] = -1
     write_addresses(words, cells, indices16, tables)
-    limit = words[_NODE_LIMIT]
+    depth, limit = words[_DEPTH], words[_NODE_LIMIT]
     status = _SLICE_OVER
     while status == _SLICE_OVER:
-        until = words[_NODES] + _SLICE
-        words[_SLICE_END] = until if until < limit else limit
+        words[_SLICE_END] = min(words[_NODES] + _SLICE, limit)
         # The zeros fill the two parameters that the kernel keeps in registers.
         status = run(0, 0, words, cells, table, expand_node, static_probcut)
         yield 0
         if should_stop and status == _SLICE_OVER and should_stop():
             return _STOPPED
-    if words[_DEPTH] == 1:
+    if depth == 1:
         # The sort is the whole search, as in `reference`.
         best = max(words[words[_FRAMES + _MOVES] : words[_FRAMES + _MOVES_END]])
         words[_FRAMES + _BEST] = (best >> 6) - words[_CONSTANT]

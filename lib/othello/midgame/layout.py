@@ -3,7 +3,8 @@
 `words` is an array of 32-bit words: the fields of the whole search, a frame for each ply, the sets
 of neighbours, the move stack, the Zobrist numbers (`_allocate` of `search`). `native_layout` has
 the offsets of native code, and the parts of a table entry, which `reference` uses, too. A new word
-needs an offset that neither module has. SPEC.md describes `cells` and `indices16`.
+needs an offset that neither module has: 22 and 23 are free. SPEC.md describes `cells` and
+`indices16`.
 """
 
 # The state of the search.
@@ -23,7 +24,7 @@ ENTRIES = 17  # entries of the transposition table
 ROOT_MOVE = 18  # rank of the first move at the root
 COMPLEMENTS = 20  # start of the complements of the pattern indices in `indices16`
 STACK_END = 21  # end of the move stack in `words`
-MARGINS = 47  # to 71: ProbCut margins by depth, in eighths of a disc; 0 for no probe
+MARGINS = 47  # to 71, by depth 0 to 24: ProbCut margins in eighths of a disc, 0 for no probe
 FRAMES = 88
 
 # A frame: offsets in it, in words.
@@ -56,9 +57,7 @@ NO_MOVE = 64  # a rank that stands for no move
 NO_VALUE = -32000  # below any value: no move was tried
 INDEX_MULTIPLE = 14  # INDEX_COUNT is a multiple: native loops over the indices are unrolled
 SQUARES = 64  # on the board
-PROBE_MIN_DISCS = (
-    6  # discs; a side with fewer may be wiped out in a few moves, which a probe misses
-)
+PROBE_MIN_DISCS = 6  # a side with fewer may be wiped out in a few moves, which a probe misses
 
 # The result of a search, or of a slice of it.
 SLICE_OVER = 0  # it is not complete yet

@@ -142,7 +142,7 @@ def expand_node(r0) -> int:
     ldr(r2, [r7, 4 * _PLY])
     mov(r1, _FRAME_BYTES)
     mul(r1, r2)
-    add(r1, r1, r4)
+    add(r1, r1, r4)  # not from `words`: an immediate is at most 255
     add(r1, 4 * (_FRAMES - _PENDING_LOW))
     str(r1, [r4, 4 * (_NODE_FRAME - _PENDING_LOW)])
     mov(r3, _BOARD_BYTES)
@@ -351,7 +351,8 @@ def expand_node(r0) -> int:
     ldr(r1, [r7, 4 * (_NODE_INDICES - _PENDING_LOW)])
     add(r0, r0, r1)
     str(r0, [r7, 4 * (_NODE_INDICES - _PENDING_LOW)])
-    # Move the names to the registers that BEGIN_SEARCH_1 reads. A bare name is its old register.
+    # Move the names to the registers that BEGIN_SEARCH_1 reads. The second name is the old
+    # register. The order matters, because each target must be free.
     mov(r0, _NO_MOVE)
     mov(r4, r7)
     mov(r7, r3)
@@ -414,8 +415,8 @@ def expand_node(r0) -> int:
     ble(BACK_TO_PARENT)
     str(r2, [r1, 4 * _ALPHA])
 
-    # Return to the frame of the move: `for move in moves:` Undo the words that FLIP_DISCS,
-    # FILL_FRAME and SEARCH_REPLIES wrote.
+    # Return to the frame of the move: `for move in moves:` The window of the next child, as in
+    # NEXT_MOVE of alphabeta.run.
     label(BACK_TO_PARENT)
     mov(r2, r1)
     add(r2, _FRAME_BYTES)
@@ -425,6 +426,7 @@ def expand_node(r0) -> int:
     ldr(r5, [r1, 4 * _ALPHA])
     neg(r5, r5)
     str(r5, [r2, 4 * _BETA])
+    # Undo the words that FLIP_DISCS, FILL_FRAME and SEARCH_REPLIES wrote.
     mov(r0, _SEARCH_2)
     str(r0, [r3, 4 * _OPERATION])
     ldr(r5, [r3, 4 * _SIGN])
@@ -443,6 +445,7 @@ def expand_node(r0) -> int:
     mov(r6, 3)
     sub(r6, r6, r5)
     str(r6, [r4, 4 * (_OPPONENT - _PENDING_LOW)])
+    # The next move, as in NEXT_MOVE.
     ldr(r0, [r1, 4 * _FIRST_MOVE])
     ldr(r5, [r1, 4 * _SECOND_MOVE])
     str(r5, [r1, 4 * _FIRST_MOVE])
@@ -705,8 +708,8 @@ def expand_node(r0) -> int:
     sub(r5, 8)
     push({r5})
     # `sign *= 2`
-    sub(r3, 4 * (_FLIP_LINES - _SIGN))
-    ldr(r4, [r3, 0])
+    sub(r3, 4 * _FLIP_LINES)
+    ldr(r4, [r3, 4 * _SIGN])
     add(r4, r4, r4)
     ldr(r0, [r5, 0])  # distance of the line's last disc, in cells
     ldr(r2, [r5, 4])  # step of the line, in cells
@@ -725,8 +728,8 @@ def expand_node(r0) -> int:
     ldr(r2, [r3, 4 * _INDEX_COUNT])
     add(r2, r2, r2)
     add(r2, r2, r7)
-    add(r3, 4 * _TABLES_ADDRESS)
-    ldr(r3, [r3, 0])
+    mov(r3, r8)
+    ldr(r3, [r3, 4 * (_TABLES_ADDRESS - _FLIP_LINES)])
     mov(r6, 0)
     # `total += self.tables[index]`
     label(SUM_ENTRIES)
@@ -865,7 +868,9 @@ def expand_node(r0) -> int:
     ldrb(r5, [r5, 0])
     add(r0, r1, r5)
     lsl(r5, r5, 3)
-    ldr(r6, [r3, 4 * _ZOBRIST])  # address of the cell's numbers
+    # The address of the cell's numbers. Without a table ZOBRIST is 0: the sums mean nothing then,
+    # and nothing uses them.
+    ldr(r6, [r3, 4 * _ZOBRIST])
     lsl(r6, r6, 2)
     add(r6, r6, r3)
     add(r6, r6, r5)
@@ -956,7 +961,8 @@ def expand_node(r0) -> int:
     ldr(r5, [r7, 4 * (_PENDING_HIGH - _PENDING_LOW)])
     str(r5, [r0, 4 * _UNTRIED_HIGH])
     label(SORTED)
-    # Below SORT_DEPTH this is no index, but no node there sorts.
+    # The child's keys begin after the frame's. Below SORT_DEPTH the word is no index, but no
+    # node there sorts.
     ldr(r5, [r0, 4 * _MOVES_END])
     str(r5, [r2, 4 * _MOVES])
     bx(lr)

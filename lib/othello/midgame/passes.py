@@ -89,7 +89,10 @@ def pass_or_end(p: int) -> int:
 
 @micropython.viper
 def search_1_after_pass(p: int, expand_node: object) -> int:
-    """Pass at the child's frame, at depth 1; return the passing side's value."""
+    """Pass at the child's frame, at depth 1; return the passing side's value.
+
+    Leaves PLY, MOVE and SIGN of the child; `run` writes them before it uses them.
+    """
     words = ptr32(p)
     words[_PLY] = words[_PLY] + 1
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]

@@ -188,7 +188,8 @@ class Searcher:
                 best_move = move
                 alpha = max(alpha, best)
                 if previous == _ROOT:
-                    self.set_best(best, move)
+                    self.words[_FRAMES + _BEST] = best
+                    self.words[_FRAMES + _BEST_MOVE] = move
             self.check_budget()
             if best >= beta:
                 break
@@ -280,11 +281,6 @@ class Searcher:
         )
         other.hash, other.check = node.hash, node.check
         return -(yield from self.search(other, depth, -beta, -alpha, _PASS))
-
-    def set_best(self, value, move):
-        """Write the best value and move of the root so far."""
-        self.words[_FRAMES + _BEST] = value
-        self.words[_FRAMES + _BEST_MOVE] = move
 
     def ordered_moves(self, node, depth, first, previous):
         """Return the ranks of a node's moves in the order of the search, `first` at the front.

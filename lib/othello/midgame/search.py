@@ -162,9 +162,9 @@ class Search:
         cells, ranks = self.cells, self.words[layout.RANK_CELLS]
         for rank, square in enumerate(MOVE_ORDER):
             cells[ranks + rank] = square + (square >> 3)
-        ranks += layout.BIT_NUMBERS
+        bit_numbers = ranks + layout.BIT_NUMBERS
         for n in range(32):
-            cells[ranks + ((layout.DE_BRUIJN_NUMBER << n) >> 27 & 31)] = n
+            cells[bit_numbers + ((layout.DE_BRUIJN_NUMBER << n) >> 27 & 31)] = n
         yield 0
 
     def _fill_neighbours_steps(self):
@@ -233,11 +233,11 @@ class Search:
         yield from self._set_up_indices_steps(trits)
         weights = self.weights
         count = weights.pattern_count
+        for depth, margin in enumerate(self._margins[weights.phase] if self._margins else b""):
+            words[layout.MARGINS + depth] = margin
         # The sum of table entries is too high: each entry is stored + 128, and the unused indices
         # all stand for entry 0.
         unused = (self._index_count - count) * weights.tables[0]
-        for depth, margin in enumerate(self._margins[weights.phase] if self._margins else b""):
-            words[layout.MARGINS + depth] = margin
         words[layout.CONSTANT] = weights.constant - 128 * count - unused
 
     def _set_up_discs_steps(self, side):

@@ -1,4 +1,7 @@
-"""Stores in the transposition table, in viper; see `store` and `entry_index` of `reference`."""
+"""Stores in the transposition table, in viper; see `store` and `entry_index` of `reference`.
+
+`alphabeta.run` looks positions up.
+"""
 
 import micropython
 from micropython import const

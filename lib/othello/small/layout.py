@@ -63,4 +63,6 @@ WEIGHTS = "weights/othello-small.weights"  # path of the file, beside the librar
 MAX_TABLE_BYTES = 1408  # most bytes of the tables of a phase in the file
 MAX_INSTANCES = 32  # most pattern instances in the file
 MAX_PATTERNS = 3  # most pattern instances that contain a square
-PATTERN_BYTES = 9  # most bytes of a pattern instance in the file
+# Most bytes of a pattern instance in the file: start in the tables (2 bytes), number of squares,
+# squares.
+PATTERN_BYTES = 9
