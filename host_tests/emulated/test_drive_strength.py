@@ -1,0 +1,28 @@
+"""The drive strength of the digit pins on an emulated Pico, from PADS_BANK0."""
+
+import pytest
+
+from boards import pico
+from deployment.files import compiled
+from emulated_files import at_prompt
+
+SET_BY_LIMIT = """
+import wiring
+from machine import mem32
+from device import shared
+from device.ports.rp2040 import Port
+port = Port(wiring, shared.new())
+for wiring.PIN_LIMIT in {limits}:
+    port.claim()
+    print([(mem32[0x4001C004 + 4 * pin] >> 4) & 3 for pin in wiring.DIGITS])
+"""
+# mA of PIN_LIMIT: bits of a pad register for the least of 2, 4, 8 and 12 mA that is enough.
+STRENGTHS = {1: 0, 2: 0, 3: 1, 4: 1, 8: 2, 9: 3, 10: 3, 12: 3, 50: 3}
+
+
+@pytest.mark.pico
+def test_digit_pins_have_the_least_drive_strength_that_is_enough(pico_firmware):
+    files = compiled("pico", "armv6m")
+    board = at_prompt(pico_firmware("hard"), {n: files[n] for n in files if "main" not in n}, pico)
+    lines = board.exec(SET_BY_LIMIT.format(limits=list(STRENGTHS))).splitlines()
+    assert lines == [str([bits] * 6) for bits in STRENGTHS.values()]
