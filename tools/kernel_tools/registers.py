@@ -8,8 +8,10 @@ The functions of a template with @micropython.asm_thumb name their registers:
     ldr(nodes := r5, [NODES])         # load a word from the nearest base
     point(lines := r4, words)         # set a base from another one
 
+`[frame, SIDE]` counts words. A name with an underscore, as in `[northwest, _NW]`, counts bytes.
 An instruction reaches 31 words from a base, so a long array has several bases. `point` is two
-instructions: `mov`, then `add` or `sub`.
+instructions: `mov`, then `add` or `sub`. To move a base within its register, one is enough: `use`
+and `add` or `sub`.
 
 A new name ends the register's old name, and a name that gets another register leaves its old one:
 `mov(words := r7, words)` moves it. A label keeps the names that have the same register at

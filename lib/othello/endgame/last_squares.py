@@ -253,19 +253,19 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
                 empty -= 1
                 cell = base
                 continue
-            # --- After the move one square is left: set `result` to 1 if the other side wins.
+            # --- After the move one square is left: set `result` to 1 if the opponent wins.
             # `filled`: the margin of the side to move if it fills the square, without its flips.
-            # `gain`: twice its flips there. `other_passed`: the side that did not make the move
-            # has passed, and the first side is to move.
+            # `gain`: twice its flips there. `has_passed`: the opponent of the move has passed, so
+            # the mover is to move again.
             #
-            # Example: the margin was 2, and the move flips 1 disc. The other side now has
+            # Example: the margin was 2, and the move flips 1 disc. The opponent now has
             # -2 - 2 * 1 = -4.
             #
             #     it flips 3 discs    `filled` is -3, and -3 + 2 * 3 = 3 is above 0: it wins
             #     it cannot move      -4 is not above 0: it loses
             #
-            # Another: the other side has 5, so `filled` is 6, and it cannot move. Then the first
-            # side has 1 - 5 = -4, and -3 with the square filled, which is 3 - `filled`.
+            # Another: the opponent has 5, so `filled` is 6, and it cannot move. Then the mover has
+            # 1 - 5 = -4, and -3 with the square filled, which is 3 - `filled`.
             #
             # A distance, in steps, is the flips plus one. `* 57 >> 11` is / 36, `* 52 >> 11` / 40:
             # twice the steps of 72 or 80 bytes.
@@ -278,7 +278,7 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
             opp ^= 3
             filled = 1 - margin - twice_flips
             gain = 0
-            other_passed = 0
+            has_passed = 0
             while True:
                 at = ptr8(cell + 8)
                 if at[_DISC] & opp:
@@ -336,22 +336,22 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
                         at = ptr8(int(at) - 80)
                     if at[_DISC]:
                         gain += ((cell - int(at)) * 52 >> 11) - 2
-                if other_passed:
+                if has_passed:
                     opp ^= 3
                     result = 1  # neither side can fill it; the docstring explains this
                     if gain:
                         result = int(filled + gain <= 0)
-                elif gain:  # the other side can move
+                elif gain:  # the opponent can move
                     result = int(filled + gain > 0)
-                elif filled > 1:  # it passes and wins, unless the first side moves
-                    other_passed = 1
+                elif filled > 1:  # it passes and wins, unless the mover moves
+                    has_passed = 1
                     opp ^= 3
                     filled = 3 - filled
                     continue
-                else:  # it passes and loses; a move of the first side cannot change that
+                else:  # it passes and loses; a move of the mover cannot change that
                     result = 0
                 break
-            opp ^= 3  # again the other side of the move
+            opp ^= 3  # again the opponent of the move
             at = ptr8(flips_end)
             while int(at) ^ flips:
                 at = ptr8(int(at) - 4)

@@ -1,6 +1,7 @@
 """Offsets in the arrays of the endgame search; the native files have them as `const`s."""
 
-# `words`, 32-bit words. FLIPS_END, FRAME and MOVES_END are offsets in it, in bytes.
+# `words`, 32-bit words. FLIPS_END, FRAME and MOVES_END are offsets in it, in bytes. The other
+# positions are addresses, because only one slice uses them.
 OPPONENT = 0  # disc of the side that is not to move: 1 X, 2 O
 MARGIN = 1  # disc difference, own - opponent, minus ALPHA
 EMPTY = 2  # empty squares

@@ -34,7 +34,7 @@ DEEPEST = 24  # greatest depth of a search
 # a table does not help.
 _MIN_FREE = 57000 if KIND == "viper" else 1000000
 
-engines = {}  # name of the weights: Search, Weights
+engines = {}  # the Search by the name of its weights
 prune_sys_modules(__name__)  # after the last import
 del _reserved
 gc.collect()  # before reading the free memory
@@ -86,7 +86,7 @@ def _engine(name, discs):
         search = Search(weights, DEEPEST, entries, MARGINS[name])
         yield 0
         yield from search.prepare_steps()
-        engines[name] = search, weights
-    search, weights = engines[name]
-    yield from weights.load_steps(discs)
+        engines[name] = search
+    search = engines[name]
+    yield from search.weights.load_steps(discs)
     return search

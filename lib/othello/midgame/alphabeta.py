@@ -50,11 +50,7 @@ _BEST_MOVE = const(12)
 _KILLERS = const(32)
 _NO_MOVE = const(64)
 _NO_VALUE = const(-32000)
-_SLICE_OVER = const(0)
-_COMPLETE = const(1)
 _STOPPED = const(2)
-_ENTRY_LOWER = const(128)
-_ENTRY_UPPER = const(256)
 _OPERATION = const(0)
 _PLY = const(1)
 _MOVE = const(2)
@@ -73,22 +69,25 @@ _CURRENT_MOVE = const(17)
 _FULL_WINDOW = const(18)
 _FIRST_MOVE = const(19)
 _SECOND_MOVE = const(20)
-_PARENT_MOVE_BACK = const(16)
 _MAKE = const(2)
 _SEARCH_2 = const(3)
-_ENTER = const(0)
-_NEXT_MOVE = const(1)
-_DESCEND = const(2)
-_LEAVE = const(3)
-_CHILD_DONE = const(4)
+_NEXT_MOVE = const(0)
+_DESCEND = const(1)
+_CHILD_DONE = const(2)
+_NODE_DONE = const(3)
+_LEAVE = const(4)
 _PASS_OR_END = const(5)
-_NODE_DONE = const(6)
+_ENTER = const(6)
 _REENTER = const(7)
 _ENTRY_ZERO = const(16384)
 _ENTRY_VALUE_SHIFT = const(14)
 _ENTRY_DEPTH_SHIFT = const(9)
 _ENTRY_DEPTH_MASK = const(31)
+_ENTRY_LOWER = const(128)
+_ENTRY_UPPER = const(256)
 _ENTRY_MOVE_MASK = const(127)
+_SLICE_OVER = const(0)
+_COMPLETE = const(1)
 _ILLEGAL = const(-32001)
 _PASS_MADE = const(-32002)
 
@@ -199,7 +198,7 @@ def run(
             state = _LEAVE
             if ptr32(p)[_PASSED] == 0:
                 words[_DEPTH] = depth
-                store(int(words), p, int(table))
+                store(p, int(words), int(table))
         elif state == _LEAVE:
             # The node has its value, for its side to move: return to the parent.
             if words[_PROBED_PLY] == ply:
@@ -226,8 +225,6 @@ def run(
             # again.
             words[_PLY] = ply
             margin = words[_MARGINS + depth] if state == _ENTER else 0
-            if margin and depth > 2 and int(may_probe(int(words))) == 0:
-                margin = 0
             first = _NO_MOVE
             if ply == 0:
                 first = words[_ROOT_MOVE]
@@ -249,11 +246,14 @@ def run(
                             state = _LEAVE
                         if entry & _ENTRY_UPPER and value <= ptr32(p)[_ALPHA]:
                             state = _LEAVE
-            if margin and depth == 2 and state == _NEXT_MOVE:
-                value = int(static_probcut(int(words), margin))
-                margin = 0
-                if value != _NO_VALUE:
-                    state = _LEAVE
+            if margin and state == _NEXT_MOVE:
+                if depth == 2:
+                    value = int(static_probcut(int(words), margin))
+                    margin = 0
+                    if value != _NO_VALUE:
+                        state = _LEAVE
+                elif int(may_probe(int(words))) == 0:
+                    margin = 0
             if state == _LEAVE:
                 pass  # the table or the static probe has the value
             elif margin:
@@ -266,9 +266,8 @@ def run(
             elif depth > 1 and depth < sort_depth:
                 killer = _NO_MOVE
                 if ply and ptr32(p)[_PASSED] == 0:
-                    killer = cells[
-                        words[_RANK_CELLS] + _KILLERS + 64 * side + ptr32(p - _PARENT_MOVE_BACK)[0]
-                    ]
+                    previous_move = ptr32(p - _FRAME_BYTES)[_CURRENT_MOVE]
+                    killer = cells[words[_RANK_CELLS] + _KILLERS + 64 * side + previous_move]
                 ptr32(p)[_UNTRIED_LOW] = ptr32(p)[_ADJACENT_EMPTY_LOW]
                 ptr32(p)[_UNTRIED_HIGH] = ptr32(p)[_ADJACENT_EMPTY_HIGH]
                 if first == _NO_MOVE:

@@ -28,7 +28,6 @@ _BEST = const(11)
 _BEST_MOVE = const(12)
 _MOVES = const(13)
 _DE_BRUIJN_NUMBER = const(0x77CB531)
-_SLICE_OVER = const(0)
 _STOPPED = const(2)
 _PLY = const(1)
 _STATE = const(4)
@@ -42,7 +41,8 @@ _RANK_CELLS_ADDRESS = const(75)
 _INCIDENCES_ADDRESS = const(79)
 _STACK_LIMIT = const(82)
 _MOVES_END = const(14)
-_ENTER = const(0)
+_ENTER = const(6)
+_SLICE_OVER = const(0)
 
 
 def search_steps(words, cells, indices16, tables, table, should_stop):
@@ -58,7 +58,8 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     depth, limit = words[_DEPTH], words[_NODE_LIMIT]
     status = _SLICE_OVER
     while status == _SLICE_OVER:
-        words[_SLICE_END] = min(words[_NODES] + _SLICE, limit)
+        until = words[_NODES] + _SLICE
+        words[_SLICE_END] = until if until < limit else limit
         # The zeros fill the two parameters that the kernel keeps in registers.
         status = run(0, 0, words, cells, table, expand_node, static_probcut)
         yield 0

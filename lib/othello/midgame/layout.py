@@ -2,7 +2,7 @@
 
 `words` is an array of 32-bit words: the fields of the whole search, a frame for each ply, the sets
 of neighbours, the move stack, the Zobrist numbers (`_allocate` of `search`). `native_layout` has
-the offsets of native code, and the parts of a table entry, which `reference` uses, too. A new word
+the offsets of native code, and the numbers that only the searches use. A new word
 needs an offset that neither module has: 22 and 23 are free. SPEC.md describes `cells` and
 `indices16`.
 """
@@ -56,16 +56,4 @@ INCIDENCE_WORDS = 10  # in `indices16`, words of a cell's incidences: five pairs
 NO_MOVE = 64  # a rank that stands for no move
 NO_VALUE = -32000  # below any value: no move was tried
 INDEX_MULTIPLE = 14  # INDEX_COUNT is a multiple: native loops over the indices are unrolled
-SQUARES = 64  # on the board
-PROBE_MIN_DISCS = 6  # a side with fewer may be wiped out in a few moves, which a probe misses
-
-# The result of a search, or of a slice of it.
-SLICE_OVER = 0  # it is not complete yet
-COMPLETE = 1
-STOPPED = 2  # by `should_stop`, or at the node limit
-
-# The bound in the second word of a table entry; `native_layout` has the other parts.
-LOWER = 1  # bound: lower; LOWER | UPPER is exact
-UPPER = 2  # bound: upper
-ENTRY_LOWER = 128  # LOWER in an entry
-ENTRY_UPPER = 256  # UPPER in an entry
+STOPPED = 2  # result of a search: stopped by `should_stop`, or at the node limit

@@ -1,4 +1,4 @@
-"""Sorted moves, in viper; see `ordered_moves` of `reference`. `p` is the address of `words`."""
+"""Sorted moves, in viper; see `ordered_moves` of `reference`."""
 
 import micropython
 from micropython import const
@@ -18,18 +18,17 @@ _FIRST_KEY = const(0x1000000)
 
 
 @micropython.viper
-def generate(p: int, first: int, expand_node: object) -> int:
+def generate(words: ptr32, first: int, expand_node: object) -> int:
     """Push the moves of the current frame with their sort keys, the rank `first` with the highest.
 
     The low six bits of a key are 63 - rank. `first` may be NO_MOVE. Returns the bytes of the
     pushed keys, so 0 without a move.
     """
-    words = ptr32(p)
     words[_OPERATION] = _GENERATE
     end = int(expand_node(int(words)))
-    frame = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
-    ptr32(frame)[_MOVES_END] = end
-    at = int(words) + 4 * ptr32(frame)[_MOVES]
+    frame = ptr32(int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY])
+    frame[_MOVES_END] = end
+    at = int(words) + 4 * frame[_MOVES]
     keys_end = int(words) + 4 * end
     key_bytes = keys_end - at
     first_low_bits = 63 - first  # -1 for NO_MOVE, which equals no key's
@@ -41,15 +40,14 @@ def generate(p: int, first: int, expand_node: object) -> int:
 
 
 @micropython.viper
-def pop_best(p: int, frame: int) -> int:
-    """Pop the best move of the frame at an address; return its rank, NO_MOVE without a move."""
-    words = ptr32(p)
-    end = ptr32(frame)[_MOVES_END] - 1
+def pop_best(words: ptr32, frame: ptr32) -> int:
+    """Pop the best move of a frame; return its rank, NO_MOVE without a move."""
+    end = frame[_MOVES_END] - 1
     last_at = int(words) + 4 * end
-    best_at = int(words) + 4 * ptr32(frame)[_MOVES]
+    best_at = int(words) + 4 * frame[_MOVES]
     if best_at > last_at:
         return _NO_MOVE
-    ptr32(frame)[_MOVES_END] = end
+    frame[_MOVES_END] = end
     at = best_at
     while at < last_at:
         at += 4

@@ -11,7 +11,7 @@ PLY = 1  # number of the current frame
 # after a pass.
 MOVE = 2
 SIGN = 3  # 1 if the side to move also moves at the leaves, else -1
-STATE = 4  # state of `alphabeta.run` to continue with, ENTER to REENTER
+STATE = 4  # state of `alphabeta.run` to continue with: ENTER at first, then NEXT_MOVE
 SLICE_END = 7  # node count at the end of the slice
 
 # Constant during a search, and the state of `node.expand_node` and of a probe.
@@ -57,7 +57,6 @@ CURRENT_MOVE = 17  # rank of the move being searched
 FULL_WINDOW = 18  # 1 if that move has the full window
 FIRST_MOVE = 19  # the next move to try, the best or the killer move; NO_MOVE: the fixed order
 SECOND_MOVE = 20  # the move after it, the killer move or NO_MOVE
-PARENT_MOVE_BACK = FRAME_BYTES - 4 * CURRENT_MOVE  # from a frame to its parent's CURRENT_MOVE
 
 # Operations of `node.expand_node`, in this order: it compares them with < and >=.
 SEARCH_1 = 0  # evaluate the moves of a node of depth 1
@@ -65,14 +64,14 @@ GENERATE = 1  # push the moves of a node with their sort keys
 MAKE = 2  # make a move
 SEARCH_2 = 3  # make the moves of a node of depth 2 and evaluate the replies to each
 
-# States of `alphabeta.run`.
-ENTER = 0  # enter a node
-NEXT_MOVE = 1  # try its next move
-DESCEND = 2  # make a move and search it
-LEAVE = 3  # the node has its value
-CHILD_DONE = 4  # the move has its value
+# States of `alphabeta.run`, in the order of its code: the most frequent first.
+NEXT_MOVE = 0  # try the next move of a node
+DESCEND = 1  # make a move and search it
+CHILD_DONE = 2  # the move has its value
+NODE_DONE = 3  # all moves are searched, or there was a cutoff
+LEAVE = 4  # the node has its value
 PASS_OR_END = 5  # no move: a pass, or the end of the game
-NODE_DONE = 6  # all moves are searched, or there was a cutoff
+ENTER = 6  # enter a node
 REENTER = 7  # enter a node after its probe
 
 # Offsets of a square's neighbours from its northwest one, in cells; the square's is FIRST_CELL.
@@ -88,8 +87,18 @@ ENTRY_VALUE_SHIFT = 14
 ENTRY_DEPTH_SHIFT = 9
 ENTRY_DEPTH_MASK = 31
 ENTRY_BOUND_SHIFT = 7
+LOWER = 1  # bound: lower; LOWER | UPPER is exact
+UPPER = 2  # bound: upper
+ENTRY_LOWER = 128  # LOWER in an entry
+ENTRY_UPPER = 256  # UPPER in an entry
 ENTRY_MOVE_MASK = 127
 
+# The result of a search, or of a slice of it; layout.STOPPED is the third.
+SLICE_OVER = 0  # it is not complete yet
+COMPLETE = 1
+
+SQUARES = 64  # on the board
+PROBE_MIN_DISCS = 6  # a side with fewer may be wiped out in a few moves, which a probe misses
 ILLEGAL = -32001  # NO_VALUE - 1, result of `node.expand_node`: no move could be made
 PASS_MADE = -32002  # result of `passes.pass_or_end`: it has passed, so search the frame
 NO_VALUE_128TH = 250  # -NO_VALUE / 128: an assembler immediate is 8 bits

@@ -42,8 +42,6 @@ _BIT_NUMBERS = const(64)
 _KILLERS = const(32)
 _INCIDENCE_WORDS = const(10)
 _NO_MOVE = const(64)
-_SQUARES = const(64)
-_PROBE_MIN_DISCS = const(6)
 _OPERATION = const(0)
 _PLY = const(1)
 _MOVE = const(2)
@@ -92,6 +90,8 @@ _SW = const(18)
 _S = const(19)
 _SE = const(20)
 _DUMMY_KILLER = const(224)
+_SQUARES = const(64)
+_PROBE_MIN_DISCS = const(6)
 _NO_VALUE_128TH = const(250)
 
 # The template names registers (tools/kernel_tools/registers.py): `name := r5` names a target,
@@ -336,7 +336,7 @@ def expand_node(r0) -> int:
     b(RETURN)
 
     # SEARCH_2: evaluate the replies, the moves of the child. OPERATION is SEARCH_1 until
-    # BACK_TO_PARENT; PARENT_FRAME, not 0, marks a SEARCH_2.
+    # BACK_TO_PARENT or the end of the call; PARENT_FRAME, not 0, marks a SEARCH_2.
     # `value = yield from self.search(child, depth - 1, -upper, -alpha, move)`
     label(SEARCH_REPLIES)
     mov(r1, _SEARCH_1)
@@ -611,7 +611,7 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Write the pattern indices after the move behind those of the frame; count the flips.
-    # In: cell, lines_end. Out: indices (the new ones), flips, words.
+    # In: cell, lines_end, words, pending. Out: indices (the new ones), flips, words.
     # `indices_after(indices, incidences, cell_of[move], flipped, -1)`
     label(UPDATE_INDICES)
     str(r2, [r4, 4 * (_FLIP_LINES_END - _PENDING_LOW)])
@@ -650,7 +650,7 @@ def expand_node(r0) -> int:
     add(r1, r1, r5)
     ldr(r4, [r3, 4 * _SIGN])  # of a trit of the index
     mov(r2, 0)  # between the incidences of a line's discs, in bytes
-    mov(r12, r2)
+    mov(r12, r2)  # 0: a high register takes no immediate
     mov(r0, r1)
     # First the move's cell, then the discs of each line, from its last disc back to the cell. The
     # stack has the end of the lines left; each turn of NEXT_LINE moves it one line down.
@@ -767,7 +767,7 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Turn the total into the value of a leaf: `value = constant`
-    # In: the total in r6, here `value`; flips, words. Out: value.
+    # In: the total in r6, here `value`; flips, words. Out: value, frame.
     label(ADD_PENALTIES)
     ldr(r5, [r3, 4 * _CONSTANT])
     add(r6, r6, r5)
@@ -895,7 +895,8 @@ def expand_node(r0) -> int:
     add(r7, r7, r6)
     ldr(r7, [r7, 0])
     add(r3, r3, r7)
-    # `check_sum += words[zobrist + 2 * disc + 1] * (2 * side - 3)`
+    # `check_sum += words[zobrist + 2 * disc + 1] * (2 * side - 3)`; only r7 is free, so the
+    # address is computed again.
     lsl(r7, r5, 3)
     add(r7, r7, r6)
     ldr(r7, [r7, 4])
@@ -909,7 +910,8 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Fill the child's frame: its hash sums, discs and moves.
-    # In: lines, side, zobrist, hash, check, flips. Out: frame, child, words. Writes OPPONENT.
+    # In: lines, side, zobrist, hash, check, flips. Out: frame, child, words, pending. It writes
+    # OPPONENT.
     label(FILL_FRAME)
     add(r7, 4 * (_PENDING_LOW - _FLIP_LINES))
     add(r5, r1, r1)
@@ -968,7 +970,8 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Fill the child's sets of squares: `empty = node.empty.replace(bytes((move,)), b"")`
-    # The shifts are as at FIRST_SQUARE. In: frame, child, words. Out: squares_low, squares_high.
+    # The shifts are as at FIRST_SQUARE. In: frame, child, words, pending. Out: squares_low,
+    # squares_high.
     # Writes MOVE: the move that was made, and for SEARCH_1 the previous move.
     label(FILL_SETS)
     ldr(r6, [r7, 4 * (_RANK - _PENDING_LOW)])

@@ -1,4 +1,4 @@
-"""Passes and the end of the game, in viper; see `reference`. `p` is the address of `words`."""
+"""Passes and the end of the game, in viper; see `reference`."""
 
 import micropython
 from micropython import const
@@ -18,7 +18,6 @@ _ALPHA = const(9)
 _BETA = const(10)
 _NO_MOVE = const(64)
 _NO_VALUE = const(-32000)
-_SQUARES = const(64)
 _OPERATION = const(0)
 _PLY = const(1)
 _MOVE = const(2)
@@ -28,6 +27,7 @@ _INDICES_ADDRESS = const(41)
 _FRAME_BYTES = const(84)
 _PASSED = const(15)
 _SEARCH_1 = const(0)
+_SQUARES = const(64)
 _PASS_MADE = const(-32002)
 
 
@@ -35,7 +35,8 @@ _PASS_MADE = const(-32002)
 def pass_frame(p: int, q: int):
     """Pass at the current frame: swap the sides, the window and the indices' colours.
 
-    `q`: any number (docs/developer/architecture.md, Viper registers).
+    `p`: the address of `words`; `q`: any number (docs/developer/architecture.md, Viper registers).
+    `p` becomes the address of the frame, then of an index, `q` of its complement.
     """
     words = ptr32(p)
     index_count = words[_INDEX_COUNT]
@@ -71,36 +72,34 @@ def final_value(own_discs: int, opp_discs: int) -> int:
 
 
 @micropython.viper
-def pass_or_end(p: int) -> int:
+def pass_or_end(words: ptr32) -> int:
     """Return the value of the current frame, which has no move.
 
     Returns _NO_VALUE if the frame is being probed. If the game is not over, passes and returns
     _PASS_MADE.
     """
-    words = ptr32(p)
-    p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
+    frame = ptr32(int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY])
     if words[_PROBED_PLY] == words[_PLY]:
         return _NO_VALUE
-    if ptr32(p)[_PASSED]:
-        return int(final_value(ptr32(p)[_OWN_DISCS], ptr32(p)[_OPP_DISCS]))
+    if frame[_PASSED]:
+        return int(final_value(frame[_OWN_DISCS], frame[_OPP_DISCS]))
     pass_frame(int(words), 0)
     return _PASS_MADE
 
 
 @micropython.viper
-def search_1_after_pass(p: int, expand_node: object) -> int:
+def search_1_after_pass(words: ptr32, expand_node: object) -> int:
     """Pass at the child's frame, at depth 1; return the passing side's value.
 
     Leaves PLY, MOVE and SIGN of the child; `run` writes them before it uses them.
     """
-    words = ptr32(p)
     words[_PLY] = words[_PLY] + 1
-    p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
+    frame = ptr32(int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY])
     words[_OPERATION] = _SEARCH_1
     words[_MOVE] = _NO_MOVE
     words[_SIGN] = -1
     pass_frame(int(words), 0)
     value = int(expand_node(int(words)))
     if value == _NO_VALUE:
-        value = int(final_value(ptr32(p)[_OWN_DISCS], ptr32(p)[_OPP_DISCS]))
+        value = int(final_value(frame[_OWN_DISCS], frame[_OPP_DISCS]))
     return 0 - value

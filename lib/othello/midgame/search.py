@@ -30,7 +30,7 @@ SORT_MIN_DEPTH = 4  # the least depth that sorts moves by evaluation
 _INFINITY = -layout.NO_VALUE
 # Bytes from RANK_CELLS on: cells of the ranks, bit numbers, killer moves of both sides, a dummy
 # killer, which native code writes after a pass.
-_RANK_CELLS_BYTES = 64 + 32 + 2 * 64 + 4
+_RANK_CELLS_BYTES = 64 + 32 + 2 * 64 + 1
 _SQUARE_CELLS = 71  # cells from a1 to h8, nine in a row: 8 * 9 - 1
 _BOARD_CELLS = 91  # edges included
 _CHECK_SEED = 7919  # start of the second hash sum, as in the C port; any number would do
@@ -139,10 +139,10 @@ class Search:
         index_count, deepest, entries = self._index_count, self._deepest, self._entries
         neighbours = layout.FRAMES + layout.FRAME_WORDS * deepest
         self._stack_start = neighbours + 2 * 64
-        # The stack has 24 moves for each ply, and 16 more. Only more than 24 moves on average on
+        # The stack has 24 moves for each ply, and a reserve. Only more than 24 moves on average on
         # all plies fill it, which no game reaches; `node` then drops the last in MOVE_ORDER.
         zobrist = self._stack_start + 16 + 24 * deepest
-        complements = index_count * (deepest + 1)
+        complements = index_count * (deepest + 1)  # leaves have indices, but no frame or board
         incidences = complements + index_count
         self.words = words = _zeros("i", zobrist + (2 * _BOARD_CELLS if entries else 0))
         self.indices16 = _zeros("H", incidences + layout.INCIDENCE_WORDS * _SQUARE_CELLS)

@@ -64,5 +64,5 @@ MAX_TABLE_BYTES = 1408  # most bytes of the tables of a phase in the file
 MAX_INSTANCES = 32  # most pattern instances in the file
 MAX_PATTERNS = 3  # most pattern instances that contain a square
 # Most bytes of a pattern instance in the file: start in the tables (2 bytes), number of squares,
-# squares.
+# and at most six squares, because the power of the last, 3**5, must fit into a byte.
 PATTERN_BYTES = 9
