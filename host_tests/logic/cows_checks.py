@@ -249,7 +249,7 @@ def check_the_kernel_scans_as_its_reference():
             arrays = [candidates.search[:], candidates.search[:]]
             visits = 1 + below(30)
             for copy in arrays:
-                search.start_search(copy, len(copy), digits, 0, candidates.first_digits, 0)
+                search.start_search(copy, digits, 0, candidates.first_digits, 0)
                 copy[VISITS] = visits
             result = SLICE_OVER
             while result == SLICE_OVER:
@@ -375,7 +375,7 @@ def check_scan_does_not_allocate():
     candidates = consistent.CandidateSearch(4)
     candidates.add_reply(0, 0x01)
     array = candidates.search
-    search.start_search(array, len(array), 4, 0, candidates.first_digits, 0)
+    search.start_search(array, 4, 0, candidates.first_digits, 0)
     array[VISITS] = 100
     scan, score = scan_native.resume_search, score_native.score
     results = [0] * 40

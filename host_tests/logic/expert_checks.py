@@ -141,7 +141,7 @@ def check_the_kernels_work_as_their_reference():
         search, first = finish(consistent.find_constraints_steps(digits, repeats, guesser.history))
         words = finish(sample.new_words_steps(digits, repeats))
         words[SAMPLE_INTERVAL] = 1
-        start_search(search, len(search), digits, 0, first, 0)
+        start_search(search, digits, 0, first, 0)
         searches = [search[:], search[:]]
         arrays = [words[:], words[:]]
         result = SLICE_OVER
@@ -303,7 +303,7 @@ def check_kernel_does_not_allocate():
     search, first = finish(consistent.find_constraints_steps(4, True, guesser.history))
     words = finish(sample.new_words_steps(4, True))
     words[SAMPLE_INTERVAL] = 1
-    start_search(search, len(search), 4, 0, first, 0)
+    start_search(search, 4, 0, first, 0)
     search[VISITS] = 100
     collect, evaluate = NATIVE[0].collect, NATIVE[1].evaluate
     heap_lock()

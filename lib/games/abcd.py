@@ -10,8 +10,8 @@ textbook way: each letter of the word counts for one bull or one cow. To type a 
 from games import guess_pages, saved_game, statistics, ui
 from overlay import overlay
 
-_LETTERS = 4  # as cows/abcd.py, which is imported only during a game
-_SYMBOLS = " AbCd"
+_LETTERS = 4  # as cows/abcd.py, which only functions import
+_SYMBOLS = " AbCd"  # of the keys 0 to 4; key 0 is ignored
 _FOUND = _LETTERS << 4
 # The saved game: the version, then the guesses, each with its score in the lowest 8 bits.
 RECORD = "letters"

@@ -20,7 +20,7 @@ _MOST = 9999  # the largest number in four cells
 RECORD = "slowmoo"
 _VERSION = 1
 MAX_GUESSES = 100  # guesses in a saved game; later ones are not saved, to limit the file
-_DECIMALS = 10
+_MAX_DECIMALS = 10  # of a register of ten digits, see cows/slowmoo.py
 
 
 def play(console):
@@ -139,7 +139,7 @@ def _restore(console):
     if not 0 < count <= MAX_GUESSES:
         return "", []
     least = (_VERSION, 0, 1) + (0,) * count
-    most = (_VERSION, 10**_DECIMALS - 1, _DECIMALS) + (10**slowmoo.DIGITS - 1,) * count
+    most = (_VERSION, 10**_MAX_DECIMALS - 1, _MAX_DECIMALS) + (10**slowmoo.DIGITS - 1,) * count
     if not saved_game.is_within(numbers, least, most):
         return "", []
     text = "%0*d" % (numbers[2] + 1, numbers[1])

@@ -138,8 +138,10 @@ def _run(game, page, game_name, take_answer):
                 if has_ended:
                     return next_page
             if key is None:
-                leaves_page = progress == _CONFIRMED and notice == _LINE_UP
-                key = yield from _wait_for_key(console.link, leaves_page)
+                if progress == _CONFIRMED and notice == _LINE_UP:  # the games still match
+                    key = (yield _NOTICE_MS) or "*"
+                else:
+                    key = yield from _listen(console.link)
             if key != PEER_EVENT:
                 if key != "*":
                     # The person may have changed the entry: press the answer again. The answer `*`
@@ -163,13 +165,6 @@ def _press(steps, answer_keys):
     except StopIteration as end:
         return True, end.value
     return False, None
-
-
-def _wait_for_key(link, leaves_page):
-    """Wait for a key or PEER_EVENT; if `leaves_page` for a short time only, then return `*`."""
-    if leaves_page:
-        return (yield _NOTICE_MS) or "*"
-    return (yield from _listen(link))
 
 
 def _listen(link):

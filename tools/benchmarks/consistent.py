@@ -172,7 +172,7 @@ def all_codes(history: History) -> array:
     if _next(candidates, last) is not None:
         raise ValueError(f"a code fits {history}, so that the search ends early")
     search = candidates.search[:]
-    start_search(search, len(search), history.digits, 0, candidates.first_digits, 0)
+    start_search(search, history.digits, 0, candidates.first_digits, 0)
     search[VISITS] = 1 << 29
     return search
 

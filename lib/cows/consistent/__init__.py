@@ -66,7 +66,7 @@ class CandidateSearch:
         # codes with the first digit `top`: at most a tenth more work.
         digit, candidates = top, self.first_digits >> 3 * top
         for minimum in (code, 0):
-            start_search(search, len(search), self.digits, digit, candidates, minimum)
+            start_search(search, self.digits, digit, candidates, minimum)
             search[VISITS] = VISITS_A_SLICE
             result = SLICE_OVER
             while result == SLICE_OVER:

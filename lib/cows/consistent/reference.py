@@ -56,7 +56,9 @@ def resume_search(search):
         elif place == last_place:  # all digits fit
             return code
         elif visits <= 0:
-            return _pause(search, place, code, candidates, minimum)
+            search[_PLACE], search[_CODE] = place, code
+            search[_CANDIDATES], search[_MINIMUM] = candidates, minimum
+            return _SLICE_OVER
         else:
             # Subtract the last digit of `code` from the demands of each reply, write them into the
             # cells of the next place, and collect the digits that fit there.
@@ -104,10 +106,3 @@ def resume_search(search):
             else:
                 candidates >>= 3
                 code += 1
-
-
-def _pause(search, place, code, candidates, minimum):
-    """Save the state of the search."""
-    search[_PLACE], search[_CODE] = place, code
-    search[_CANDIDATES], search[_MINIMUM] = candidates, minimum
-    return _SLICE_OVER

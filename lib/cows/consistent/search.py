@@ -28,14 +28,14 @@ except viper_support.UNAVAILABLE:
 __all__ = ("VISITS_A_SLICE", "resume_search", "start_search", "write_constraint")
 
 
-def start_search(search, size, digits, digit, candidates, minimum):
-    """Begin a search in the first `size` words of `search`, for codes of `digits` digits.
+def start_search(search, digits, digit, candidates, minimum):
+    """Begin a search in the array `search`, for codes of `digits` digits.
 
     The first digits are in the set `candidates`: its bit 0 stands for `digit`, bit 3 for the next
     digit, and so on. Codes below `minimum` are skipped.
     """
     search[LAST_PLACE] = digits - 1
-    search[SIZE] = size
+    search[SIZE] = len(search)
     search[PLACE] = 0
     search[CODE] = digit
     search[CANDIDATES] = candidates

@@ -18,7 +18,7 @@ from overlay import overlay
 _USE_TREE = 0
 _NODE = 1
 _DIGIT_LABELS = 2
-_PLACE_LABELS = 3
+_PLACE_LABELS = 3  # from the last digit
 
 
 @overlay
@@ -140,8 +140,7 @@ def _unstored_guess_steps(digits, allow_repeats, state):
     except MemoryError:
         guess = None
     state[_USE_TREE] = guess is not None
-    _, at, parent, reply = node
-    state[_NODE] = guess, at, parent, reply
+    state[_NODE] = (guess,) + node[1:]  # a node is (guess, at, parent, reply), see cows.tree
     return None if guess is None else _relabel(guess, digits, state)
 
 

@@ -39,7 +39,8 @@ def choose_steps(words, randbelow):
     tries = SCORINGS_A_MOVE // (sample_size + 2 * CHOOSING_COST)
     words[BEST_COST] = 1 << 29  # above any cost
     words[EVALUATED] = 0
-    words[RANDOM] = randbelow(1 << 14) << 15 | 1 + randbelow(1 << 14)  # not 0
+    # The upper bits are below MULTIPLIER, the lower ones not 0.
+    words[RANDOM] = randbelow(1 << 14) << 15 | 1 + randbelow(1 << 14)
     words[FROM_SAMPLE] = min(sample_size, tries // 2)
     words[PROGRESS] = 0
     # The least cost of a guess from the sample: each other code has a class of its own, and the

@@ -87,7 +87,7 @@ def take_sample_steps(search, first_digits, words):
     """
     words[SAMPLE_SIZE] = words[CONSISTENT_COUNT] = 0
     words[SAMPLE_INTERVAL] = 1
-    start_search(search, len(search), words[DIGITS], 0, first_digits, 0)
+    start_search(search, words[DIGITS], 0, first_digits, 0)
     search[VISITS] = VISITS_A_SLICE
     while collect(search, words) == SLICE_OVER:
         yield 0

@@ -48,7 +48,7 @@ _MAXIMUM = (
     MAX_GUESSES,
 )
 _OPTIONS, _SECRET = 1, 5  # places in `_head`
-_DIGIT_LABELS = 10
+_LABELLED_DIGITS = 10
 
 
 @overlay
@@ -117,7 +117,7 @@ def parse(console, numbers):
     digits, secret = game.digits, game.secret
     at = len(_MINIMUM) + head[-1]
     guesses = numbers[len(_MINIMUM) : at]
-    labels = numbers[at : at + _DIGIT_LABELS + digits] if setup.has_expert(game) else []
+    labels = numbers[at : at + _LABELLED_DIGITS + digits] if setup.has_expert(game) else []
     game.machine_guesses = [(n >> 8, n & 255) for n in numbers[at + len(labels) :]]
     if (
         len(guesses) < head[-1]
@@ -162,7 +162,7 @@ def _is_possible(game, guesses):
 
 
 def _is_success_scored(game):
-    """Return True if a side has a round of success exactly if one of its guesses scored it."""
+    """Return True if each side has a round of success just if a guess of it has the full score."""
     for solved_in, guesses in (
         (game.player_solved_in, game.player_guesses),
         (game.machine_solved_in, game.machine_guesses),
@@ -174,6 +174,6 @@ def _is_success_scored(game):
 
 def _are_labels(labels, digits):
     """Return True for the ten digits and the places, each in any order."""
-    return sorted(labels[:_DIGIT_LABELS]) == list(range(_DIGIT_LABELS)) and sorted(
-        labels[_DIGIT_LABELS:]
+    return sorted(labels[:_LABELLED_DIGITS]) == list(range(_LABELLED_DIGITS)) and sorted(
+        labels[_LABELLED_DIGITS:]
     ) == list(range(digits))

@@ -19,7 +19,7 @@ from othello import rules
 from overlay import overlay
 
 _TEXTS = ("1.UndO", "2.HInt", "3.LEUEL", "4.rOUS", "5.rEG", "6.dISCS", "7.SEtUP", "8.LEGAL")
-# A hint thinks at this level or above; it answers within a second on every board.
+# The least level of a hint; it answers within a second on every board.
 _MIN_HINT_LEVEL = 6
 
 
