@@ -248,23 +248,6 @@ def check_levels():
         assert finish(levels.choose_move_steps(passing, level, milliseconds))[0] is None
 
 
-def check_thinking_can_be_ended():
-    """Check that the caller can stop the search between slices and gets the best move."""
-    calls = []
-    here = random_board(12, 20)
-
-    def over():
-        calls.append(1)
-        return len(calls) > 2
-
-    move, _, exact, _ = finish(levels.choose_move_steps(here, 9, lambda: 0, None, over))
-    assert move in here.moves() and not exact and 2 < len(calls) < 6
-    del calls[:]
-    late = random_board(13, 50)
-    move, _, exact, _ = finish(levels.choose_move_steps(late, 9, lambda: 0, None, over))
-    assert move in late.moves() and not exact and 2 < len(calls) < 9
-
-
 def check_an_ending_without_time_to_solve_is_searched():
     clock = [0]
 

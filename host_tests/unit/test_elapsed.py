@@ -79,12 +79,3 @@ def test_a_level_keeps_its_time_when_the_clock_wraps(only_small, start):
     assert slices < 300  # else it would search all nodes of the level
     now[0] = start
     assert all_of(levels.choose_move_steps(Board.start(), 4, milliseconds))[1] == slices
-
-
-def test_should_stop_may_return_none(only_small):
-    """Othello's game uses the calls only to save."""
-    calls = []
-    result = all_of(
-        levels.choose_move_steps(Board.start(), 3, lambda: 0, should_stop=lambda: calls.append(1))
-    )
-    assert calls and result == all_of(levels.choose_move_steps(Board.start(), 3, lambda: 0))

@@ -19,7 +19,7 @@ from elapsed import elapsed
 from othello.constants import HIGHEST, LEVELS
 
 
-def choose_move_steps(board, level, milliseconds, nodes=None, should_stop=None):
+def choose_move_steps(board, level, milliseconds, nodes=None):
     """Choose a move for the side to move; a generator that yields 0 after each slice.
 
     Returns (move, value, exact, degraded). `move`: (row, column), or None for a pass or a finished
@@ -29,9 +29,8 @@ def choose_move_steps(board, level, milliseconds, nodes=None, should_stop=None):
 
     `board` needs only the `discs` and `side` of a Board; it does not change. `level`: 1 to
     HIGHEST, else ValueError. `milliseconds()` returns the time in ms, from any start. `nodes`
-    replaces the level's number of nodes. `should_stop()` is called between slices. If it returns
-    True, the search stops and the result is the best move found. Raises MemoryError if there is
-    too little memory for any search.
+    replaces the level's number of nodes. Raises MemoryError if there is too little memory for any
+    search.
     """
     if not isinstance(level, int) or not 1 <= level <= HIGHEST:
         raise ValueError("a level is 1 to {}, not {}".format(HIGHEST, level))
@@ -51,10 +50,8 @@ def choose_move_steps(board, level, milliseconds, nodes=None, should_stop=None):
     start_ms = milliseconds()
 
     def stop_after(ms):
-        """Return a function that returns True after `ms`, or if `should_stop()` returns True."""
-        return lambda: bool(
-            elapsed(start_ms, milliseconds()) > ms or (should_stop and should_stop())
-        )
+        """Return a function that returns True after `ms`."""
+        return lambda: elapsed(start_ms, milliseconds()) > ms
 
     if empty <= solve_max_empty:
         result = None

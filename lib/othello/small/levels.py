@@ -14,8 +14,8 @@ from overlay import overlay
 
 
 @overlay
-def choose_move_steps(board, level, milliseconds, nodes=None, should_stop=None):
-    """Choose a move as `othello.levels` does; `level` is not checked, `should_stop` ignored."""
+def choose_move_steps(board, level, milliseconds, nodes=None):
+    """Choose a move as `othello.levels` does; `level` is not checked."""
     if level == 1:
         return (yield from _take_most_discs(board))
     empty, moves, is_over = rules.legal_state(board.discs, board.side)
