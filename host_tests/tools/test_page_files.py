@@ -228,6 +228,17 @@ def test_the_page_is_served_until_ctrl_c(packages):
     assert interrupted(served, load) == (0, "", "")
 
 
+def test_without_firmware_the_page_comes_without_the_emulated_pico(packages, monkeypatch, capsys):
+    def refuse(kind):
+        raise Unavailable("the network did not answer")
+
+    monkeypatch.setattr(firmware, "pico", refuse)
+    files = page.serve.best_page()
+    assert "flash.bin" not in files and "micropython.js" in files
+    line = "this page comes without the emulated Pico: the network did not answer\n"
+    assert capsys.readouterr().err.endswith(line)
+
+
 def test_the_page_is_served_to_a_browser_in_the_foreground(packages, tmp_path, monkeypatch):
     firmware.pico("hard")
     browser = tmp_path / "browser.py"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from commands.command_line import say
-from commands.errors import ToolError
+from commands.errors import ToolError, Unavailable
 from commands.folders import ROOT
 
 from . import build
@@ -89,6 +89,15 @@ def usual_server() -> http.server.ThreadingHTTPServer:
         return server(FOLDER)
 
 
+def best_page() -> dict[str, bytes]:
+    """Return the page, without the emulated Pico if it cannot be built. Raises ToolError."""
+    try:
+        return build.page(with_pico=True)
+    except Unavailable as error:
+        say(f"this page comes without the emulated Pico: {error}")
+        return build.page(with_pico=False)
+
+
 def play(port: int | None, browser: bool) -> int:
     """Build the page, serve it until Ctrl-C and open it; return 0. Raises ToolError.
 
@@ -101,7 +110,7 @@ def play(port: int | None, browser: bool) -> int:
         raise ToolError(f"port {port}: {error.strerror}; choose another, or none") from None
     with serving:
         try:
-            write(build.page(with_pico=True), FOLDER)
+            write(best_page(), FOLDER)
         except OSError as error:
             raise ToolError(f"cannot write the page: {error}") from None
         address = _address(serving)
