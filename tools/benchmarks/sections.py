@@ -158,7 +158,7 @@ SECTIONS = (
         ),
         "Memory",
         "Heap without the objects of the firmware itself, sampled every 4 ms while ten games are "
-        "played in a row. Sampled every 1 ms, with viper: 16,272 bytes at most.",
+        "played in a row.",
         host=True,
     ),
     Section(
