@@ -17,7 +17,7 @@ SLICE = 2000  # us
 
 @pytest.mark.pico
 @pytest.mark.parametrize("history", WORST, ids=str)
-def test_worst_move(thinking_pico, history):
+def test_the_worst_moves_keep_their_time_limits(thinking_pico, history):
     code = consistent.move_snippet("viper", history)
     total, longest = map(int, thinking_pico.exec(code).split())
     assert total <= MOST[history.digits]

@@ -29,7 +29,7 @@ def lit(pico, seconds=1.0):
     pico.run(seconds)
     measure = pico.panel.measure()
     problems = measure.problems(rate=80, unequal_percent=1, gap=0.0125)
-    share = 6 * sum(digit.duty for digit in measure.digits) / 6
+    share = sum(digit.duty for digit in measure.digits)
     return share, problems
 
 

@@ -1,7 +1,7 @@
 """The public names for other programs: these must stay."""
 
 
-def test_public_names():
+def test_the_public_names_exist():
     from cows import codes, slowmoo, tree
     from cows.consistent import ConsistentGuesser
     from cows.scoring import KIND, score

@@ -17,7 +17,7 @@ BASE_DROP = 0.7  # volts, base to emitter of a conducting silicon transistor
 
 
 def problems(board: Board) -> list[str]:
-    """Return what is wrong with the wiring of a board, a sentence each; empty if it is sound."""
+    """Return the faults of a board's wiring, a sentence each; empty if it is sound."""
     return _clashes(board) + _wrong_pulls(board) + _wrong_currents(board)
 
 

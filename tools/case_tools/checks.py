@@ -101,7 +101,7 @@ def _is_near(one: Solid, other: Solid) -> bool:
 
 
 def _around(cap: Solid, part: Solid) -> Solid:
-    """Return a part without what is 2 mm or more from a cap, which takes longer to measure."""
+    """Return a part without its volume 2 mm or more from a cap, which takes longer to measure."""
     low, high = _box(cap)
     margin = Vector(2, 2, 2)
     return part & Solid.make_box(*(high - low + margin * 2), Plane(low - margin))

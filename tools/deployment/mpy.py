@@ -39,7 +39,7 @@ def compile_text(text: str, name: str, arch: str | None, *options: str) -> bytes
 
 
 def compile_by(program: str, text: str, name: str, *options: str) -> bytes:
-    """Return what the mpy-cross at the path `program` compiles a text to. Raises ToolError."""
+    """Return the .mpy file of a text; `program`: the path of mpy-cross. Raises ToolError."""
     with tempfile.TemporaryDirectory() as folder:
         source, output = Path(folder, "in.py"), Path(folder, "out.mpy")
         source.write_text(text, encoding="utf-8")

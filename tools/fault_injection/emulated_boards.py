@@ -95,7 +95,7 @@ def person(board: EmulatedPico) -> players.Player:
 
 
 def list_activity(board: EmulatedPico) -> list[str]:
-    """Return what is lit, driven or changing within 0.1 s; empty if every pin is released."""
+    """Return lines about driven, lit or changing pins within 0.1 s; none if all are released."""
     board.run(0.05)
     with board.record(*wiring.SEGMENTS, *wiring.DIGITS, *wiring.ROWS) as changes:
         board.run(0.1)

@@ -159,7 +159,7 @@ def observe(joint: Joint | None) -> Observation:
 
 
 def _lit_cells(board: EmulatedPico, cells: Iterable[Cell]) -> frozenset[Cell]:
-    """Wait for the frame that lights `cells`; return what is lit in it."""
+    """Wait for the frame that lights `cells`; return its lit segments."""
     frame = bytearray(diagnosis.DIGITS)
     for digit, segment in cells:
         frame[digit] |= 1 << segment
@@ -196,7 +196,7 @@ def _press_keys(board: EmulatedPico) -> tuple[dict[str, tuple[str, ...]], tuple[
 
 
 def _displayed(board: EmulatedPico) -> str:
-    """Return what the display shows; S reads as 5."""
+    """Return the text on the display; S reads as 5."""
     return panel.read(board.panel.cells(_EYE)).rstrip()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import base64
 import hashlib
 import itertools
 import json
@@ -17,6 +16,7 @@ from commands.folders import ROOT
 from deployment.files import MAIN, compiled, version
 from deployment.linker import syntax
 from downloads import npm
+from emulator.connection import encode
 from othello_tools import openings
 from simulator import seeded, view
 
@@ -41,7 +41,7 @@ def page(with_pico: bool) -> dict[str, bytes]:
     files["micropython.js"] = (modules / _MICROPYTHON / "micropython.mjs").read_bytes()
     files["micropython.wasm"] = (modules / _MICROPYTHON / "micropython.wasm").read_bytes()
     files["files.json"] = _json(
-        {path: _base64(content) for path, content in micropython_files().items()}
+        {path: encode(content) for path, content in micropython_files().items()}
     )
     files[kernel.NAME] = kernel.PATH.read_bytes()
     files["settings.json"] = _json(settings() | {"pico": with_pico})
@@ -121,10 +121,6 @@ def service_worker(files: Mapping[str, bytes]) -> bytes:
     text = files[_SERVICE_WORKER].decode()
     text = text.replace('"VERSION"', json.dumps(digest.hexdigest()[:16]))
     return text.replace('["FILES"]', json.dumps(names)).encode()
-
-
-def _base64(content: bytes) -> str:
-    return base64.b64encode(content).decode()
 
 
 def _json(content: Mapping[str, object]) -> bytes:

@@ -12,7 +12,7 @@ HELP_CHARACTERS = "?"
 LEAVE = "qQ\x03\x04"
 # s within which one of HOME_CHARACTERS must be typed again. A held key repeats by itself.
 HOME_TIMEOUT = 2.0
-HOME_PROMPT = "again: to the menu"
+HOME_PROMPT = "h or Esc again: to the menu"
 HINT = 4.0  # s that a hint stays, if no key is typed
 _WAKE = 0.01  # s between two turns while the console is idle
 _DRAW = 0.03  # s between two drawings

@@ -15,7 +15,7 @@ import { FlashChip } from "./flash-chip.js";
 import * as internals from "./internals.js";
 import { Uart } from "./uart.js";
 
-export const FLASH_START = 0x10000000;
+const FLASH_START = 0x10000000;
 export const FLASH_SIZE = 2 << 20;
 const RAM_START = 0x20000000, RAM_END = 0x20042000;
 // Keys in the emulator's table of peripherals: bits 31 to 12 of the address.

@@ -6,7 +6,8 @@
  * rp2040js compares each instruction with some sixty patterns in turn. Here a switch on the first
  * five bits decodes the frequent ones, and flags and the PC stay in local variables. rp2040js runs
  * all other instructions, interrupts, and accesses outside RAM, flash and boot ROM. Results follow
- * the ARMv6-M Architecture Reference Manual, A6.7; cycle counts are those of rp2040js.
+ * the ARMv6-M Architecture Reference Manual, A6.7; cycle counts are those of rp2040js. `run` is one
+ * function, so that the engine keeps the flags and the PC in registers.
  */
 import { CortexM0Core } from "./rp2040js/cortex-m0-core.js";
 
