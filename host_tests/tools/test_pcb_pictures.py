@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from commands.folders import ROOT
-from pcb_tools import bodies, building, design
+from pcb_tools import bodies, build_steps, design
 from programs import assert_refused, run
 
 pytestmark = pytest.mark.hardware
@@ -37,10 +37,10 @@ def test_the_pictures_in_the_documents_are_those_of_the_board(kicad_python, tmp_
 @each_layout
 def test_the_steps_place_every_part_once(name):
     board = design.load(name)[1]
-    added = [kind for step in building.STEPS for kind in step.kinds]
+    added = [kind for step in build_steps.STEPS for kind in step.kinds]
     for kind in {part.kind_name for part in board.parts} | {bodies.PICO, bodies.CASE}:
         assert added.count(kind) == 1
-    for step in building.STEPS:
+    for step in build_steps.STEPS:
         for part in board.parts:
             if part.kind_name in step.kinds:
                 assert part.is_on_back == (step.side == "back")
@@ -50,7 +50,7 @@ def test_the_steps_place_every_part_once(name):
 def test_the_test_points_are_on_the_named_nets(name):
     board = design.load(name)[1]
     net_of = {pad: net for net, pads in board.nets.items() for pad in pads}
-    for step in building.STEPS:
+    for step in build_steps.STEPS:
         for probe in step.all_probes(board):
             part, net = board.part(probe.reference), net_of[probe.reference, probe.number]
             role = part.kind.pads[probe.number]
@@ -64,8 +64,8 @@ def test_the_test_points_are_on_the_named_nets(name):
 def test_a_board_with_other_references_and_without_a_piezo_has_its_steps(board):
     parts = [part._replace(reference=part.reference.replace("J", "X")) for part in board.parts]
     other = board._replace(parts=[part for part in parts if part.kind_name != "piezo"])
-    steps = building.steps_of(other)
-    assert [step.title for step in building.STEPS if step not in steps] == ["The piezo"]
+    steps = build_steps.steps_of(other)
+    assert [step.title for step in build_steps.STEPS if step not in steps] == ["The piezo"]
     sockets = {probe.reference for step in steps for probe in step.all_probes(other)}
     assert sockets == {"X1", "X2", "D1"}
 
@@ -74,7 +74,7 @@ def test_the_guide_shows_every_picture():
     guide = (ROOT / "docs" / "user" / "building.md").read_text(encoding="utf-8")
     assert re.findall(r"\]\(pictures/([\w-]+\.svg)\)", guide) == NAMES
     headings = re.findall(r"^## (\d+)\. ", guide, re.M)
-    assert headings == [str(number) for number in range(1, len(building.STEPS) + 1)]
+    assert headings == [str(number) for number in range(1, len(build_steps.STEPS) + 1)]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -11,7 +11,7 @@ from board_files import checking, outline, parts, reading
 from board_files.checking import SEGMENT_NAMES, has_transistors, pin_name
 from board_files.netlist import Net
 from commands.folders import ROOT
-from drawings import channel, colors, paths, plan, schematic
+from drawings import channel, colors, paths, schematic, wiring_picture
 from nets import joined
 from programs import assert_done, run
 
@@ -136,7 +136,7 @@ def expected(board):
 @each_board
 def test_the_wires_in_the_drawing_are_those_in_the_board_file(name):
     board = reading.load(name)
-    drawing = Drawing(plan.draw(board))
+    drawing = Drawing(wiring_picture.draw(board))
     assert drawing.joined() == expected(board)
     for wire in drawing.wires:  # its attributes match its ends
         for place, says in ((wire.points[0], wire.start), (wire.points[-1], wire.end)):
@@ -164,7 +164,7 @@ def test_every_used_pin_of_the_board_is_drawn_at_its_own_pad(name):
 @each_board
 def test_wires_of_two_nets_only_cross(name):
     """They are horizontal or vertical, never overlap, and touch neither corner nor pin."""
-    drawing = Drawing(plan.draw(reading.load(name)))
+    drawing = Drawing(wiring_picture.draw(reading.load(name)))
     nets, ends = {}, {}
     for wire in drawing.wires:
         assert all(leg[0][0] == leg[1][0] or leg[0][1] == leg[1][1] for leg in wire.legs)
@@ -204,7 +204,7 @@ def is_crossing(one, two):
 
 @each_board
 def test_a_dot_marks_every_joint_and_nothing_else(name):
-    drawing = Drawing(plan.draw(reading.load(name)))
+    drawing = Drawing(wiring_picture.draw(reading.load(name)))
     nets = {}
     for wire in drawing.wires:
         nets.setdefault(wire.net, []).append(tuple(wire.points))

@@ -60,10 +60,10 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 def draw(board: Board, options: argparse.Namespace) -> None:
     """Write the pictures of the options. Raises ValueError for a board that cannot be drawn."""
     if options.svg:
-        from drawings import plan
+        from drawings import wiring_picture
 
         output_files.check_writable(options.svg)  # a picture is not worth a copy elsewhere
-        output_files.write(options.svg, plan.draw(board))
+        output_files.write(options.svg, wiring_picture.draw(board))
         print(f"the picture of the wiring is in {options.svg}")
     if options.schematic:
         from drawings import schematic  # needs a package, unlike the rest

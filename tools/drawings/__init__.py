@@ -1,6 +1,6 @@
 """Drawings of the wiring, the circuit and the console, and pages to print.
 
-plan, layout, channel, parts, colors, paths
+wiring_picture, layout, channel, parts, colors, paths
                       the picture of the wiring
 schematic             the circuit of a board file (pcb_tools/schematic.py: of a circuit board)
 wokwi                 the console for the Wokwi simulator

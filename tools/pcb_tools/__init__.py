@@ -8,7 +8,7 @@ schematic      the circuit as SVG and PDF
 readback       the nets and the wiring of a KiCad file
 assembly_page  the page that shows where each part goes
 order          the files for a fabricator and for the person who buys the parts
-canvas, bodies, closed, pictures
+canvas, bodies, closed_console, pictures
                pictures of the bare board, of its assembly, of the case
-building       the steps of docs/user/building.md
+build_steps    the steps of docs/user/building.md
 """

@@ -36,7 +36,7 @@ from commands.folders import BUILD
 from commands.reporting import Progress, step
 from deployment.build_cache import cache_result
 
-from . import assembly_page, building, kicad, order, pictures, readback, router, schematic
+from . import assembly_page, build_steps, kicad, order, pictures, readback, router, schematic
 from . import design as designs
 
 
@@ -81,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     if options.pictures:
         options.pictures.mkdir(parents=True, exist_ok=True)  # check now, not after the routing
-        paths = building.write(board, design, route_design(design), options.pictures)
+        paths = build_steps.write(board, design, route_design(design), options.pictures)
         print(f"{options.pictures}: {len(paths)} pictures")
         return 0
     folder = (options.output or BUILD / "pcb" / design.name).resolve()

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from drawings.paths import Point
 
-from . import bodies, closed, readback
+from . import bodies, closed_console, readback
 from .canvas import Canvas
 from .design import GROUND, Design
 from .router import TRACK, VIA_DIAMETER, Track, Via
@@ -92,7 +92,7 @@ def picture(
     for reference in placed:
         bodies.draw(canvas, design, pads, reference, is_new=False)
     if bodies.CASE in new:
-        closed.draw(canvas, design)
+        closed_console.draw(canvas, design)
         new.remove(bodies.CASE)
     for reference in new:
         bodies.draw(canvas, design, pads, reference, is_new=True, has_marks=len(kinds) < 3)
