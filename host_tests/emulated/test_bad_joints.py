@@ -3,7 +3,7 @@
 import pytest
 
 from boards import pico as board
-from emulator.panel import GROUND
+from emulator.panel import GROUND_PIN
 from fault_injection import diagnosis, joints
 from fault_injection.joints import Joint
 
@@ -16,7 +16,7 @@ SAMPLE = {
     "segment a and segment b are bridged": Joint(B, A),
     "digit 1 and the point are bridged": Joint(board.DIGITS[0], POINT),
     "row 3 and row 4 are bridged": Joint(board.ROWS[3], board.ROWS[2]),
-    "ground and row 2 are bridged": Joint(board.ROWS[1], GROUND),
+    "ground and row 2 are bridged": Joint(board.ROWS[1], GROUND_PIN),
 }
 
 

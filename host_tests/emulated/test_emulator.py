@@ -727,8 +727,8 @@ def test_a_digit_is_lit_through_a_bridge_while_the_segment_is_dark(running_pico,
 
 
 def test_a_bridge_with_ground_lights_a_digit_and_closes_a_row(running_pico, joints):
-    joints.bridge(wiring.DIGITS[5], emulator.panel.GROUND)
-    joints.bridge(wiring.ROWS[2], emulator.panel.GROUND)
+    joints.bridge(wiring.DIGITS[5], emulator.panel.GROUND_PIN)
+    joints.bridge(wiring.ROWS[2], emulator.panel.GROUND_PIN)
     assert keys(running_pico) == "789"
     joints.reset_measure()
     running_pico.run(0.06)
@@ -737,7 +737,7 @@ def test_a_bridge_with_ground_lights_a_digit_and_closes_a_row(running_pico, join
     assert kinds(running_pico) == {"ghost"}  # the segments change while the digit is lit
     joints.mend()
     joints.clear_violations()
-    joints.bridge(wiring.SEGMENTS[0], emulator.panel.GROUND)
+    joints.bridge(wiring.SEGMENTS[0], emulator.panel.GROUND_PIN)
     assert cells(running_pico) == bytes(ALL_BUT_A)
     (violation,) = joints.violations
     assert violation.detail == "segment a (GP0) (high) and ground (low) driven both ways"

@@ -78,8 +78,8 @@ engine match 1 false | ended at
 engine match 1 cat | answers
 engine match 1 ' ' | cannot run ' ': it names no program
 engine match 1 0 | a level is 1 to 9, not '0'
-engine match nodes=1٣ 1 | nodes are 1 to 999999999
-engine match nodes=0 1 | nodes are 1 to 999999999, not '0'
+engine match nodes=1٣ 1 | a number of nodes is 1 to 999999999
+engine match nodes=0 1 | a number of nodes is 1 to 999999999, not '0'
 engine match 1 weights=README.md | README.md
 engine match 1 weights=/tmp | weights=/tmp: a file of weights ends in .weights
 engine match 1 weights=no-such.weights | no-such.weights cannot be read
@@ -92,7 +92,7 @@ engine match 1 | PLAYER
 engine match --tournament 1 | two players or more
 engine match --tournament 1 2 1 | the same player twice
 engine match --tournament 1 12 | a level is 1 to 9
-engine match --tournament 1 nodes=x | nodes are 1 to
+engine match --tournament 1 nodes=x | a number of nodes is 1 to
 engine match --tournament 1 no-such-program | cannot run
 engine match --tournament --grhino no-such-program | cannot run
 engine match --tournament --grhino gtp-rhino 1 2 | without PLAYER
@@ -215,7 +215,9 @@ def test_an_invalid_level_is_refused(text):
 
 @pytest.mark.parametrize("text", ["", "0", "1e4", "-5", "1000000000", "1٣"])
 def test_an_invalid_number_of_nodes_is_refused(text):
-    with pytest.raises(ArgumentTypeError, match=f"nodes are 1 to 999999999, not '{text}'"):
+    with pytest.raises(
+        ArgumentTypeError, match=f"a number of nodes is 1 to 999999999, not '{text}'"
+    ):
         host_player.nodes(text)
 
 

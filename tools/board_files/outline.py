@@ -7,8 +7,8 @@ from typing import NamedTuple
 from .checking import pin_name, uses_by_pin
 from .reading import Board
 
-GROUND = ("GND", "G", "AGND")
-SUPPLY = ("3V3", "3.3V", "3V")
+GROUND_NAMES = ("GND", "G", "AGND")
+SUPPLY_NAMES = ("3V3", "3.3V", "3V")
 
 
 class Spot(NamedTuple):

@@ -56,7 +56,7 @@ def used_spots(board: Board, nets: Sequence[Net]) -> dict[Pad, Spot]:
     """Return the spot of each pad of the board at which a net starts."""
     wired = outline.used(board)
     near = next((wired[net.pads[0].pin] for net in nets if net.kind == "other"), None)
-    rails = {GROUND: outline.GROUND, SUPPLY: outline.SUPPLY}
+    rails = {GROUND: outline.GROUND_NAMES, SUPPLY: outline.SUPPLY_NAMES}
     starts = [net.pads[0] for net in nets if net.pads[0].part == BOARD]
     return {
         pad: wired.get(pad.pin) or outline.nearest_pad(board, rails[pad.pin], near)

@@ -94,7 +94,7 @@ def _end(board: Board, net: Net, pad: Pad) -> str:
     if pad.part == BOARD and net.kind == "power":
         if not board.NUMBERS:
             raise ValueError(f"{board.NAME}: Wokwi needs NUMBERS in an outline")
-        grounds = [spot for spot in outline.spots(board) if spot.name in outline.GROUND]
+        grounds = [spot for spot in outline.spots(board) if spot.name in outline.GROUND_NAMES]
         grounds.sort(key=lambda spot: int(spot.number))
         name = f"GND.{grounds.index(used_spots(board, nets(board))[pad]) + 1}"
     elif pad.part == BOARD:

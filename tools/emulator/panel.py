@@ -15,7 +15,7 @@ import font
 from .measure import DigitMeasure, Measure, Violation
 
 KEYS = "123456789*0#"
-GROUND = -1  # for `Panel.bridge`
+GROUND_PIN = -1  # for `Panel.bridge`
 WIRES = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS")  # names of the pin groups in a board file
 _SEGMENTS = 8  # per digit: a to g and the point
 
@@ -117,14 +117,14 @@ class Panel:
     def bridge(self, pin: int, other: int) -> None:
         """Join the wires of two pins: a pin that drives one wire drives both.
 
-        `other` may be GROUND, which is low; that is right for common cathodes only. If the pins
+        `other` can be GROUND_PIN, low; that is right for common cathodes only. If the pins
         drive against each other, the level that lights a digit wins, and a violation of kind
         "bridged" is recorded. So two bridged segments are lit only while both pins light. Raises
         ValueError if the panel has no such pin.
         """
         if pin == other:
             raise ValueError(f"pin {pin} cannot be bridged with itself")
-        other = other if other == GROUND else self._checked(other)
+        other = other if other == GROUND_PIN else self._checked(other)
         self._call("panel.bridge", self._checked(pin), other)
 
     def mend(self) -> None:

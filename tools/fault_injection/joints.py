@@ -18,7 +18,7 @@ from board_files.checking import SEGMENT_NAMES, pin_name
 from boards import pico as wiring
 from commands.reporting import ShowProgress
 from emulator import KEYS, EmulatedPico, Panel, panel
-from emulator.panel import GROUND
+from emulator.panel import GROUND_PIN
 from pcb_tools import design
 
 from . import diagnosis, emulated_boards
@@ -58,7 +58,7 @@ _IN_A_ROW = {"socket": 20, "digit": 5}  # pads in a row; the next pad is no neig
 class Joint(NamedTuple):
     """A bad joint: a pin that is cut off, or bridged with `other`.
 
-    The pins are numbers of the board file; `other` may be GROUND.
+    The pins are numbers of the board file; `other` may be GROUND_PIN.
     """
 
     pin: int
@@ -67,7 +67,7 @@ class Joint(NamedTuple):
     @property
     def name(self) -> str:
         """The name of the defect, as `diagnosis.name` would write it."""
-        if self.pin in wiring.SEGMENTS and self.other in (None, GROUND):
+        if self.pin in wiring.SEGMENTS and self.other in (None, GROUND_PIN):
             return diagnosis.dark_line(wiring.SEGMENTS.index(self.pin))
         if self.other is None:
             return diagnosis.cut(wire_name(self.pin))
@@ -83,7 +83,7 @@ class Joint(NamedTuple):
 
 def wire_name(pin: int) -> str:
     """Return the name of a pin's wire, such as "segment a"."""
-    if pin == GROUND:
+    if pin == GROUND_PIN:
         return diagnosis.GROUND
     if pin in wiring.SEGMENTS:
         return diagnosis.segment_name(wiring.SEGMENTS.index(pin))
@@ -111,7 +111,7 @@ def bridges() -> list[Joint]:
 def _neighbours() -> Iterator[tuple[int, int]]:
     """Yield the pins whose pads are side by side on a socket or along an edge of a digit.
 
-    The higher number comes first, so that GROUND comes last.
+    The higher number comes first, so that GROUND_PIN comes last.
     """
     _, circuit = design.load("pico")
     pin_of = _pins_of_nets()
@@ -128,7 +128,7 @@ def _neighbours() -> Iterator[tuple[int, int]]:
 
 def _pins_of_nets() -> dict[str, int]:
     """Return the pin of each net; the two sides of a resistor count as one line."""
-    pins = {design.GROUND: GROUND} | {pin_name(pin): pin for pin in wiring.SEGMENTS}
+    pins = {design.GROUND: GROUND_PIN} | {pin_name(pin): pin for pin in wiring.SEGMENTS}
     for segment, pin in zip(SEGMENT_NAMES, wiring.SEGMENTS, strict=True):
         pins[f"SEGMENT_{segment}"] = pin
     pins |= {f"DIGIT_{at}": pin for at, pin in enumerate(wiring.DIGITS, 1)}

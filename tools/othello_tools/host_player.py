@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
-import re
 import sys
 import time
 from functools import cache
 
+from commands.command_line import int_range
 from commands.errors import Unavailable
 from othello import board as boards
 from othello import book, levels
@@ -16,19 +15,9 @@ from run_to_end import run_to_end
 
 LEVELS = {str(level): level for level in range(1, levels.HIGHEST + 1)}  # by their text
 
-
-def level(text: str) -> int:
-    """Parse a level. Raises argparse.ArgumentTypeError."""
-    if text not in LEVELS:
-        raise argparse.ArgumentTypeError(f"a level is 1 to {levels.HIGHEST}, not {text!r}")
-    return LEVELS[text]
-
-
-def nodes(text: str) -> int:
-    """Parse a number of positions. Raises argparse.ArgumentTypeError."""
-    if not re.fullmatch(r"[1-9][0-9]{0,8}", text):
-        raise argparse.ArgumentTypeError(f"nodes are 1 to 999999999, not {text!r}")
-    return int(text)
+# They parse a text; an error is an argparse.ArgumentTypeError.
+level = int_range(1, levels.HIGHEST, "a level")
+nodes = int_range(1, 999_999_999, "a number of nodes")
 
 
 @cache

@@ -204,7 +204,7 @@ def _add_extras(board: Any, wiring: _Wiring, pins: dict[str, outline.Spot]) -> N
     for spot in outline.spots(board):
         if spot.name == "VSYS":
             wiring.add_pin("VSYS", spot)
-        elif spot.name in outline.GROUND:
+        elif spot.name in outline.GROUND_NAMES:
             wiring.add_pin(GROUND, spot)
     wiring.add(GROUND, "J4", "ground")
 
