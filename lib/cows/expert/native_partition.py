@@ -38,13 +38,13 @@ SCORINGS_A_SLICE = 1000  # 1 to 1.5 ms on a Pico
 def evaluate(p: ptr32):
     """Continue evaluating guesses with `p` until SCORINGS are used up, as `reference` explains."""
     # mpy-cross keeps the first two locals in registers: `p`, which later moves along the sample or
-    # the histogram, and `x`: a place, a random number, a digit, a scoring, then a cost.
-    x = 0
+    # the histogram, and `bits`, those of a scoring.
+    bits = 0
     words = p
     sample_size = words[_SAMPLE_SIZE]
     scorings = words[_SCORINGS]
     sample = int(words) + 4 * words[_SAMPLE_AT]
-    digit_bits = _DIGIT_BITS
+    digit_bits = _DIGIT_BITS  # loading the constant takes more instructions
     while scorings > 0 and words[_EVALUATED] < words[_TO_EVALUATE]:
         scored = words[_PROGRESS] - 1
         if scored < 0:
@@ -52,27 +52,24 @@ def evaluate(p: ptr32):
             guess = 0
             unary = 0
             for place in range(words[_DIGITS]):
-                if words[_EVALUATED] < words[_FROM_SAMPLE]:
-                    p = ptr32(sample + (4 * _SAMPLE_WORDS) * words[_EVALUATED])
-                    x = place
-                else:
-                    x = _MULTIPLIER * (words[_RANDOM] & _LOW_MASK) + (words[_RANDOM] >> 15)
-                    p = ptr32(sample + (4 * _SAMPLE_WORDS) * ((x & _LOW_MASK) * sample_size >> 15))
-                    x = _MULTIPLIER * (x & _LOW_MASK) + (x >> 15)
-                    words[_RANDOM] = x
-                    x &= _LOW_MASK
-                    if x & 1:
-                        x = x * words[_DIGITS] >> 15
-                    else:
-                        x = place
-                x = p[0] >> 4 * x & 15
-                guess |= x << 4 * place
-                x = 1 << 3 * x
-                if unary & x:
-                    x <<= 1
-                if unary & x:
-                    x <<= 1
-                unary |= x
+                from_place = place
+                at = words[_EVALUATED]
+                if at >= words[_FROM_SAMPLE]:
+                    random = _MULTIPLIER * (words[_RANDOM] & _LOW_MASK) + (words[_RANDOM] >> 15)
+                    at = (random & _LOW_MASK) * sample_size >> 15
+                    random = _MULTIPLIER * (random & _LOW_MASK) + (random >> 15)
+                    words[_RANDOM] = random
+                    if random & 1:
+                        from_place = (random & _LOW_MASK) * words[_DIGITS] >> 15
+                p = ptr32(sample + (4 * _SAMPLE_WORDS) * at)
+                digit = p[0] >> 4 * from_place & 15
+                guess |= digit << 4 * place
+                bits = 1 << 3 * digit
+                if unary & bits:
+                    bits <<= 1
+                if unary & bits:
+                    bits <<= 1
+                unary |= bits
             words[_GUESS] = guess
             words[_UNARY] = unary
             scorings -= _CHOOSING_COST
@@ -92,34 +89,34 @@ def evaluate(p: ptr32):
             words[_PROGRESS] = scored + 1
             end = sample + (4 * _SAMPLE_WORDS) * scored
             while int(p) < end:
-                x = p[_SAMPLE_UNARY] & unary
-                x = (x & digit_bits) + (x >> 1 & digit_bits) + (x >> 2 & digit_bits)
+                bits = p[_SAMPLE_UNARY] & unary
+                bits = (bits & digit_bits) + (bits >> 1 & digit_bits) + (bits >> 2 & digit_bits)
                 # `reference` explains the sums by products. Here words of 32 bits may overflow, so
                 # one product adds all ten counts: their sum is in bits 27 to 29.
-                matches = x * digit_bits >> 27 & 7
+                matches = bits * digit_bits >> 27 & 7
                 # The sum of the five places is in bits 16 to 19; >> 13 is >> 16 and * 8, the words
                 # in a row.
-                x = p[0] ^ guess
-                x |= x >> 1
-                x |= x >> 2
-                x = ((x & _PLACE_BITS) * _PLACE_BITS >> 13 & 0x78) + matches
-                words[x + _HISTOGRAM] += 1
+                bits = p[0] ^ guess
+                bits |= bits >> 1
+                bits |= bits >> 2
+                bits = ((bits & _PLACE_BITS) * _PLACE_BITS >> 13 & 0x78) + matches
+                words[bits + _HISTOGRAM] += 1
                 p = ptr32(int(p) + 4 * _SAMPLE_WORDS)
         else:
             # `_cost` of the reference
-            x = 0
+            cost = 0
             p = ptr32(int(words) + 4 * _HISTOGRAM)
             for place in range(_HISTOGRAM_ROW):
                 p[place] = 0  # the code itself costs no further guess
             end = int(p) + 4 * (_COSTS - _HISTOGRAM)
             while int(p) < end:
                 if p[0]:
-                    x += words[p[0] + _COSTS]
+                    cost += words[p[0] + _COSTS]
                     p[0] = 0
                 p = ptr32(int(p) + 4)
             scorings -= _CHOOSING_COST
-            if x < words[_BEST_COST]:
-                words[_BEST_COST] = x
+            if cost < words[_BEST_COST]:
+                words[_BEST_COST] = cost
                 words[_BEST_GUESS] = words[_GUESS]
             words[_PROGRESS] = 0
             words[_EVALUATED] += 1
