@@ -12,13 +12,13 @@ from commands.command_line import say
 from commands.errors import Unavailable
 from commands.reporting import step
 
-from . import apt, cache, uf2
+from . import apt, cache, toolchain, uf2
 from .build_env import BuildEnv
 from .download import download
 from .releases import KINDS, PORTS, RELEASES, SDK_SUITE, Item
-from .toolchain import get_toolchain
 
 JOBS = f"-j{os.cpu_count() or 1}"
+_SOURCES = sorted({f"deb-src {release.suite}" for release in RELEASES.values()})
 
 
 def build(items: Sequence[Item], *, online: bool, install: bool, keep: bool) -> None:
@@ -33,8 +33,8 @@ def build(items: Sequence[Item], *, online: bool, install: bool, keep: bool) -> 
         wants_pico = any(port == "pico" for port, _ in items)
         apt.need_programs(["gcc", "make", *(["cmake"] if wants_pico else [])], install)
         if wants_pico:
-            build_env.open_archives(with_programs=True)
-            get_toolchain(build_env, install)
+            build_env.open_archives([*_SOURCES, f"deb {SDK_SUITE}", toolchain.suite()])
+            toolchain.get_toolchain(build_env, install)
             _get_pico_libraries(build_env)
         for kind in KINDS:
             ports = [port for port in PORTS if (port, kind) in items]
@@ -89,7 +89,7 @@ def _get_debian_source(build_env: BuildEnv, kind: str) -> tuple[Path, str]:
     folder = build_env.folder / kind
     folder.mkdir(exist_ok=True)
     if not build_env.sources_list.exists():
-        build_env.open_archives(with_programs=False)
+        build_env.open_archives(_SOURCES)
     package = f"micropython/{RELEASES[kind].suite}"
     words = ("source", "--download-only", package)
     build_env.apt_get(f"download the source of {package}", *words, cwd=folder)

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 from commands.command_line import say
@@ -12,7 +13,6 @@ from commands.errors import Unavailable
 from commands.reporting import NO_SPACE, step
 
 from . import apt, cache
-from .releases import RELEASES, SDK_SUITE
 
 MEGABYTES = 2000  # compiler, libraries, lists and one built source took 1.2 GB
 
@@ -60,15 +60,8 @@ class BuildEnv:
         """Run apt-get with the folder's own lists."""
         self.run(name, "apt-get", "-q", "-c", self.folder / "apt.conf", *arguments, cwd=cwd)
 
-    def open_archives(self, with_programs: bool) -> None:
-        """Read Debian's package lists.
-
-        `with_programs`: also the lists of libraries and compilers.
-        """
-        suites = {f"deb-src {release.suite}" for release in RELEASES.values()}
-        if with_programs:
-            # The compiler is from this machine's own release: a newer one needs a newer libc.
-            suites |= {f"deb {SDK_SUITE}", f"deb {apt.own_suite()}"}
+    def open_archives(self, suites: Iterable[str]) -> None:
+        """Read Debian's package lists of suites, such as "deb-src trixie"."""
         apt.write_configuration(self.folder)
         keyrings = sorted(Path("/usr/share/keyrings").glob("debian-archive-keyring.[gp]*"))
         signed = f"[signed-by={keyrings[0]}]" if keyrings else ""

@@ -39,7 +39,7 @@ def compiler() -> Iterator[str]:
         try:
             with cache.lock():  # for the log
                 build_env = BuildEnv(Path(folder))
-                build_env.open_archives(with_programs=True)
+                build_env.open_archives([suite()])
                 get_toolchain(build_env, install=False)
         except OSError as error:
             raise Unavailable(os_error_line(error)) from error
@@ -47,6 +47,11 @@ def compiler() -> Iterator[str]:
         if not path:
             raise Unavailable("no arm-none-eabi-gcc: install gcc-arm-none-eabi")
         yield path
+
+
+def suite() -> str:
+    """Return the suite of the compiler: this machine's own, because a newer one needs its libc."""
+    return f"deb {apt.own_suite()}"
 
 
 def get_toolchain(build_env: BuildEnv, install: bool) -> None:
