@@ -20,21 +20,21 @@ def play(console):
         from games.duel import turns
 
         page = turns.next_page(game)
-        while True:
+        while page:
             # A flash endures a limited number of writes. So the record is written once a round,
             # after the player's guess and before its score. A power cut can lose an answer, which
             # is asked for again. After the machine has found the code, all turns are the player's.
             is_save_due = not game.is_player_turn or game.machine_solved_in is not None
-            if page and game.unsaved and is_save_due:
+            if game.unsaved and is_save_due:
                 record.save(game)
             if console.link:
                 from games.duel import remote
 
-                page = remote.page_for(
-                    game, page
-                )  # after the last one it publishes the last score
-            if not page:
-                break
+                page = remote.page_for(game, page)
             page = yield from page(game)
+        if console.link:
+            from games.duel import remote
+
+            remote.page_for(game, None)  # publish: the other console may lack the last score
         yield from turns.show_result(game)
         game = yield from setup.set_up(game)
