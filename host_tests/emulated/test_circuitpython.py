@@ -101,9 +101,9 @@ def switch_on(make_files, micropython, started_boards):
     return on
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(params=KINDS)
 def console(request, switch_on):
-    """A board that shows the menu; it is shared by all tests that leave it there."""
+    """A board that shows the menu, as after its start."""
     return switch_on(request.param)
 
 
@@ -225,7 +225,6 @@ def test_nothing_is_read_once_a_game_has_begun(on):
     player.wait_steady(lambda: re.fullmatch(r"1234\d\d", player.digits(0, 6)) is not None, 2)
     assert pico.panel.measure().gap <= 0.030, pico.panel.measure()
     assert pico.panel.violations == []
-    player.leave()
 
 
 def test_sounds_have_their_pitch_and_hold_up_no_light(switch_on):
