@@ -7,6 +7,7 @@ not include the firmware's own objects before main.py begins.
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -63,12 +64,12 @@ class HeapWatcher(players.SlowBoardPlayer):
         )
 
     def in_use(self) -> int:
-        """Return the bytes in use after a pause, the least in a turn of the console's loop.
+        """Return the bytes in use after a pause, the median in a turn of the console's loop.
 
-        A call that runs at the moment uses some more.
+        At moments of a turn a call uses some more, or an object is not made yet.
         """
         self.board.run(0.2)
-        return min(self._live_after(_TURN / 8) for _ in range(8))
+        return statistics.median_low(self._live_after(_TURN / 8) for _ in range(8))
 
     def _live_after(self, seconds: float) -> int:
         self.board.run(seconds)
