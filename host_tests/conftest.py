@@ -158,10 +158,14 @@ def switch_on(pico_firmware: Get, started_boards: StartedBoards) -> Callable[...
     return on
 
 
-@pytest.fixture(scope="module")
-def thinking_pico(pico_firmware: Get) -> EmulatedPico:
+@pytest.fixture
+def thinking_pico(pico_firmware: Get, started_boards: StartedBoards) -> EmulatedPico:
     """An emulated Pico with the duel's engines, compiled as for a board, without the console."""
-    return at_prompt(pico_firmware("hard"), library(COWS, references=True))
+
+    def start() -> EmulatedPico:
+        return at_prompt(pico_firmware("hard"), library(COWS, references=True))
+
+    return started_boards.get("the duel's engines", start)
 
 
 @pytest.fixture(scope="session")

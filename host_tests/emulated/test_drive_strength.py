@@ -3,7 +3,7 @@
 import pytest
 
 from boards import pico
-from deployment.files import compiled
+from deployment.files import MAIN, compiled
 from emulated_files import at_prompt
 
 SET_BY_LIMIT = """
@@ -23,6 +23,7 @@ STRENGTHS = {1: 0, 2: 0, 3: 1, 4: 1, 8: 2, 9: 3, 10: 3, 12: 3, 50: 3}
 @pytest.mark.pico
 def test_digit_pins_have_the_least_drive_strength_that_is_enough(pico_firmware):
     files = compiled("pico", "armv6m")
-    board = at_prompt(pico_firmware("hard"), {n: files[n] for n in files if "main" not in n}, pico)
+    del files[MAIN]
+    board = at_prompt(pico_firmware("hard"), files, pico)
     lines = board.exec(SET_BY_LIMIT.format(limits=list(STRENGTHS))).splitlines()
     assert lines == [str([bits] * 6) for bits in STRENGTHS.values()]

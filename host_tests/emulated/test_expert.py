@@ -3,7 +3,6 @@
 import pytest
 
 from benchmarks.cows_moves import REPORT, on_line
-from emulated_files import COWS, at_prompt, library
 
 MOVE = 1_500_000  # us
 SLICE = 2000  # us; the first of a move allocates memory, so a garbage collection may be in it
@@ -20,12 +19,6 @@ def third_move():
 del player.history[2:]
 third_move()
 """
-
-
-@pytest.fixture
-def own_pico(pico_firmware):
-    """A board as `thinking_pico`, for one test that changes the engine's constants."""
-    return at_prompt(pico_firmware("hard"), library(COWS, references=True))
 
 
 def moves(pico, *arguments, **more):
@@ -49,18 +42,18 @@ def test_five_digits(thinking_pico, seed):
 
 
 @pytest.mark.pico
-def test_four_digits_without_a_tree_and_for_a_small_board(own_pico):
+def test_four_digits_without_a_tree_and_for_a_small_board(thinking_pico):
     times, heap = moves(
-        own_pico, 3, 4, settings="sample.SAMPLE_CODES = 64\npartition.SCORINGS_A_MOVE = 20000"
+        thinking_pico, 3, 4, settings="sample.SAMPLE_CODES = 64\npartition.SCORINGS_A_MOVE = 20000"
     )
     assert max(times)[0] <= MOVE // 3
     assert 1000 < heap <= 3000
 
 
 @pytest.mark.pico
-def test_the_reference_keeps_to_its_slices_and_makes_no_long_ints(own_pico):
+def test_the_reference_keeps_to_its_slices_and_makes_no_long_ints(thinking_pico):
     """A long int would be allocated on the heap, which is locked."""
-    out = own_pico.exec("""
+    out = thinking_pico.exec("""
 import time
 from micropython import heap_lock, heap_unlock
 from cows.expert import reference

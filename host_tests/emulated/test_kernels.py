@@ -77,20 +77,17 @@ def files(kind):
     return files
 
 
-@pytest.fixture(scope="module")
-def started(pico_firmware):
-    """Return a board of CHECKS at its REPL, restored to that state each time."""
-    boards = {}
+@pytest.fixture
+def started(pico_firmware, started_boards):
+    """Return a board of CHECKS at its REPL."""
 
     def on(kind):
-        if kind not in boards:
-            firmware = pico_firmware("hard" if kind == COMPILED else kind)
-            pico = at_prompt(firmware, files(kind))
+        def start():
+            pico = at_prompt(pico_firmware("hard" if kind == COMPILED else kind), files(kind))
             pico.exec("import gc, sys\nsys.path.append('/lib')")
-            boards[kind] = pico, pico.snapshot()
-        pico, restore = boards[kind]
-        restore()
-        return pico
+            return pico
+
+        return started_boards.get(("kernels", kind), start)
 
     return on
 

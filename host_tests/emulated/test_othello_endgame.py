@@ -16,9 +16,11 @@ SLICE = 2000  # us
 pytestmark = pytest.mark.pico
 
 
-@pytest.fixture(scope="module")
-def pico(pico_firmware):
-    return at_prompt(pico_firmware("hard"), library(OTHELLO))
+@pytest.fixture
+def pico(pico_firmware, started_boards):
+    return started_boards.get(
+        "the endgame", lambda: at_prompt(pico_firmware("hard"), library(OTHELLO))
+    )
 
 
 def solve(pico, ending):
@@ -51,9 +53,8 @@ print(loaded - before, running - before, again - running)
 """
 
 
-def test_a_solver_fits_into_14_kb(pico_firmware):
-    """Code and data of a move with eight empty squares, on a board that has not loaded them."""
-    pico = at_prompt(pico_firmware("hard"), library(OTHELLO))
+def test_a_solver_fits_into_14_kb(pico):
+    """Code and data of a move with eight empty squares."""
     ending = positions("endings.txt", "8-")[1]
     loaded, running, held = map(int, pico.exec(MEMORY.format(ending.board, ending.side)).split())
     assert 3000 < loaded < running <= 14000, (loaded, running)

@@ -227,7 +227,7 @@ def test_lanes_are_in_an_order_with_few_crossings():
 
 
 def lab(color):
-    """Return a colour in CIELAB, in which distance is visible difference (CIE 1976)."""
+    """Return a colour in CIELAB: distances there are visible differences (CIE 1976)."""
     parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     r, g, b = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505
