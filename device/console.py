@@ -85,7 +85,7 @@ class Console:
             feature.begin(name is None)
         module_loader.unload()
         try:
-            page = self._menu  # this name, so that the linker loads an overlay: lib/overlay.py
+            page = self._menu  # the linker finds overlays by the name `page`: lib/overlay.py
             self._game = module_loader.load(name).play(self) if name else page(self)
         except MemoryError:
             self._game = self._full()

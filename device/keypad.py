@@ -61,9 +61,8 @@ class Keypad:
         self._queue = []
         # device/settings.py sets these two:
         self.order = KEYS  # the keys by their contacts
-        self.hash_contact = 1 << KEYS.index(
-            "#"
-        )  # as in `contacts`; stored, because each scan needs it
+        # As in `contacts`; stored, because each scan needs it.
+        self.hash_contact = 1 << KEYS.index("#")
 
     def poll(self):
         """Take every scan that the tick has finished since the last call, oldest first."""

@@ -54,7 +54,7 @@ class Port:
         segments, digits, columns, rows = [
             [_open(pin, pins) for pin in board_pins] for board_pins in self._board_pins
         ]
-        digits += columns  # the columns with pins of their own begin at index _DIGIT_COUNT
+        digits += columns  # the columns with pins of their own begin at index 6
         for pin in digits:
             # CircuitPython on SAMD21 drives a new output to the level of its last pull.
             pin.switch_to_input(_pull(self._lit_level))

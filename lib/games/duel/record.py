@@ -162,7 +162,7 @@ def _is_possible(game, guesses):
 
 
 def _is_success_scored(game):
-    """Return True if each side has a round of success just if a guess of it has the full score."""
+    """Return True if the sides with a round of success are those with a guess of full score."""
     for solved_in, guesses in (
         (game.player_solved_in, game.player_guesses),
         (game.machine_solved_in, game.machine_guesses),
