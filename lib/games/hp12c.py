@@ -100,16 +100,10 @@ def _end_pages(count, best):
     """Return the pages after a game of `count` guesses, None for one given up."""
     texts = []
     if count is not None:
-        texts = [_count_text("In", count)]
-        texts.extend([_count_text("b{}.".format(i + 1), best[i]) for i in range(len(best))])
+        texts = ["In{:>4}".format(count)]
+        texts.extend(["b{}.{:>4}".format(i + 1, best[i]) for i in range(len(best))])
     texts.append("AGAIn?")
     return texts
-
-
-def _count_text(name, count):
-    """Return a name at the left edge and a count of guesses at the right edge."""
-    text = str(count)
-    return name + " " * (6 - len(name.replace(".", "")) - len(text)) + text
 
 
 @overlay

@@ -17,16 +17,6 @@ def play_result(console, won):
         console.buzzer.play(_WON if won else _LOST, console.milliseconds())
 
 
-@overlay
-def confirm(console, text):
-    """Show one text; return True for `*`, False for `#`."""
-    console.show(text)
-    key = None
-    while key not in ("*", "#"):
-        key = yield
-    return key == "*"
-
-
 def read(console, texts, at=0):
     """Show `texts` one by one, the one numbered `at` first; `*` is next and `#` is previous.
 

@@ -125,7 +125,7 @@ def hint(game):
             digits, start, game.allow_repeats, game.player_guesses
         )
     except MemoryError:
-        yield from ui.confirm(console, "FULL")
+        yield from ui.read(console, ("FULL",))
         return player_turn
     game.player_guess = code
     end_turn(game)
@@ -168,10 +168,10 @@ def machine_turn(game):
             )
         except MemoryError:
             game.out_of_memory = True
-            yield from ui.confirm(game.console, "FULL")
+            yield from ui.read(game.console, ("FULL",))
             return machine_turn
         if error:
-            yield from ui.confirm(game.console, "no.trEE")
+            yield from ui.read(game.console, ("no.trEE",))
     return claim_win if game.machine_guess is None else ask_score
 
 

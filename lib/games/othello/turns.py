@@ -83,7 +83,7 @@ def report_full(game):
     game.out_of_memory = True
     if not game.warned:
         game.warned = True
-        yield from ui.confirm(game.console, "FULL")
+        yield from ui.read(game.console, ("FULL",))
     return machine_turn if machine_has_move(game) else options.hint
 
 
