@@ -78,6 +78,7 @@ class Search:
         # Rank, value, depth. Nothing stops the first iteration, so it always finds a move.
         best = 0, -_INFINITY, 0
         words[layout.ROOT_MOVE] = layout.NO_MOVE
+        words[layout.NODE_LIMIT] = node_limit
         complements = words[layout.COMPLEMENTS]
         # The centre of the window is the value of the iteration before the last: the values of odd
         # and of even depths differ.
@@ -91,28 +92,39 @@ class Search:
             low, high = -_INFINITY, _INFINITY
             if iteration_depth > 3:
                 low, high = value_before_last - ASPIRATION, value_before_last + ASPIRATION
-            while True:
-                words[layout.FRAMES + layout.ALPHA] = low
-                words[layout.FRAMES + layout.BETA] = high
-                words[layout.FRAMES + layout.MOVES] = self._stack_start
-                words[layout.NODE_LIMIT] = node_limit
-                words[layout.DEPTH] = iteration_depth
-                arrays = words, self.cells, indices16, self.weights.tables, self.table
-                status = yield from search_steps(*arrays, should_stop)
-                value = words[layout.FRAMES + layout.BEST]
-                if value > low:
-                    best = words[layout.FRAMES + layout.BEST_MOVE], value, iteration_depth
-                    words[layout.ROOT_MOVE] = best[0]
-                if status == layout.STOPPED or low < value < high:
-                    break
-                if value >= high:
-                    high = _INFINITY
-                else:
-                    low = -_INFINITY
+            iteration = self._search_root_steps(iteration_depth, low, high, should_stop)
+            status, value, found = yield from iteration
+            best = found or best
             if status == layout.STOPPED:
                 break
             value_before_last, last_value = last_value, value
         return rules.row_and_column(MOVE_ORDER[best[0]]), best[1], best[2]
+
+    def _search_root_steps(self, depth, low, high, should_stop):
+        """Search the root to `depth`, first in the window (low, high); yields 0 after each slice.
+
+        Returns (status, value, found). `found`: the rank, value and depth of the best move, None
+        if no value was above the window's lower end.
+        """
+        words = self.words
+        arrays = words, self.cells, self.indices16, self.weights.tables, self.table
+        found = None
+        while True:
+            words[layout.FRAMES + layout.ALPHA] = low
+            words[layout.FRAMES + layout.BETA] = high
+            words[layout.FRAMES + layout.MOVES] = self._stack_start
+            words[layout.DEPTH] = depth
+            status = yield from search_steps(*arrays, should_stop)
+            value = words[layout.FRAMES + layout.BEST]
+            if value > low:
+                found = words[layout.FRAMES + layout.BEST_MOVE], value, depth
+                words[layout.ROOT_MOVE] = found[0]
+            if status == layout.STOPPED or low < value < high:
+                return status, value, found
+            if value >= high:
+                high = _INFINITY
+            else:
+                low = -_INFINITY
 
     def prepare_steps(self):
         """Allocate the arrays and fill the constant parts, unless this is done already.
