@@ -35,6 +35,7 @@ def check_text():
     assert list(here.discs) == [1, 1, 1 << 31, 1 << 31]
     for bad in (corners[1:], corners + "-", "", corners.replace("O", "o"), "*" + corners[1:]):
         assert is_refused(Board.from_text, bad, "X"), bad
+    assert is_refused(Board.from_text, [""] + list(corners[1:]), "X")
     for bad in ("", "x", "XO", None):
         assert is_refused(Board.from_text, corners, bad), bad
 

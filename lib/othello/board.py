@@ -82,7 +82,7 @@ class Board:
             raise ValueError("a board has 64 squares, not {}".format(len(text)))
         discs = array("I", [0, 0, 0, 0])
         for number, disc in enumerate(text):
-            if disc in "XO":
+            if disc and disc in "XO":  # a list may have ""
                 discs[("XO".find(disc) << 1) + (number >> 5)] |= 1 << (number & 31)
             elif disc != "-":
                 raise ValueError("a square holds X, O or -, not {}".format(disc))
