@@ -94,8 +94,8 @@ _PASS_MADE = const(-32002)
 
 @micropython.viper
 def run(
-    p: int,
-    q: int,
+    frame: int,
+    child: int,
     words: ptr32,
     cells: ptr8,
     table: ptr32,
@@ -105,9 +105,9 @@ def run(
     """Continue the search; return SLICE_OVER, COMPLETE, or STOPPED at the node limit.
 
     SPEC.md describes the arrays. `expand_node`, `static_probcut`: the functions of `node`; viper
-    looks a global up by its name at each call, so these two are parameters. `p`, `q`: any numbers
-    (docs/developer/architecture.md, Viper registers). `p` becomes the address of the current
-    frame, `q` the address of the child's frame.
+    looks a global up by its name at each call, so these two are parameters. `frame`, `child`: any
+    numbers. They become the addresses of the current frame and of its child's. They are the first
+    parameters because viper keeps two in registers (docs/developer/architecture.md).
     """
     ply = words[_PLY]
     state = words[_STATE]
@@ -115,9 +115,9 @@ def run(
     entries = words[_ENTRIES]
     sort_depth = words[_SORT_DEPTH]
     value = 0  # of a node or a move; _NO_VALUE, _ILLEGAL and _PASS_MADE are no values
-    p = int(words) + 4 * _FRAMES + _FRAME_BYTES * ply
+    frame = int(words) + 4 * _FRAMES + _FRAME_BYTES * ply
     while True:
-        q = p + _FRAME_BYTES
+        child = frame + _FRAME_BYTES
         if state == _NEXT_MOVE:
             # Try the next move of a node.
             if words[_NODES] >= words[_SLICE_END]:
@@ -127,28 +127,28 @@ def run(
                 return _STOPPED if words[_NODES] >= words[_NODE_LIMIT] else _SLICE_OVER
             state = _DESCEND
             words[_TRY_OTHERS] = 0
-            if ptr32(p)[_BEST] >= ptr32(p)[_BETA]:
+            if ptr32(frame)[_BEST] >= ptr32(frame)[_BETA]:
                 state = _NODE_DONE
             elif depth < sort_depth:
                 # After NO_MOVE `expand_node` takes the next untried square.
-                words[_MOVE] = ptr32(p)[_FIRST_MOVE]
-                ptr32(p)[_FIRST_MOVE] = ptr32(p)[_SECOND_MOVE]
-                ptr32(p)[_SECOND_MOVE] = _NO_MOVE
+                words[_MOVE] = ptr32(frame)[_FIRST_MOVE]
+                ptr32(frame)[_FIRST_MOVE] = ptr32(frame)[_SECOND_MOVE]
+                ptr32(frame)[_SECOND_MOVE] = _NO_MOVE
                 words[_TRY_OTHERS] = 1
             else:
-                move = int(pop_best(int(words), p))
+                move = int(pop_best(int(words), frame))
                 words[_MOVE] = move
                 if move == _NO_MOVE:
                     state = _NODE_DONE
-            ptr32(p)[_FULL_WINDOW] = 1
-            ptr32(q)[_ALPHA] = 0 - ptr32(p)[_BETA]
-            ptr32(q)[_BETA] = 0 - ptr32(p)[_ALPHA]
-            if depth > 2 and ptr32(p)[_BEST] != _NO_VALUE:
-                ptr32(q)[_ALPHA] = 0 - ptr32(p)[_ALPHA] - 1
-                ptr32(p)[_FULL_WINDOW] = 0
+            ptr32(frame)[_FULL_WINDOW] = 1
+            ptr32(child)[_ALPHA] = 0 - ptr32(frame)[_BETA]
+            ptr32(child)[_BETA] = 0 - ptr32(frame)[_ALPHA]
+            if depth > 2 and ptr32(frame)[_BEST] != _NO_VALUE:
+                ptr32(child)[_ALPHA] = 0 - ptr32(frame)[_ALPHA] - 1
+                ptr32(frame)[_FULL_WINDOW] = 0
         elif state == _DESCEND:
             # Search the child for the window in its frame.
-            ptr32(q)[_PASSED] = 0
+            ptr32(child)[_PASSED] = 0
             words[_PLY] = ply
             words[_SIGN] = 1 - 2 * (depth & 1)
             words[_OPERATION] = _MAKE
@@ -157,14 +157,14 @@ def run(
             if depth == 2:
                 words[_OPERATION] = _SEARCH_2
             value = int(expand_node(int(words)))
-            ptr32(p)[_CURRENT_MOVE] = words[_MOVE]
+            ptr32(frame)[_CURRENT_MOVE] = words[_MOVE]
             if value == _ILLEGAL:
                 state = _NODE_DONE
-                if ptr32(p)[_BEST] == _NO_VALUE:
+                if ptr32(frame)[_BEST] == _NO_VALUE:
                     state = _PASS_OR_END
             elif depth > 2:
                 ply += 1
-                p = q
+                frame = child
                 depth -= 1
                 state = _ENTER
             else:
@@ -175,30 +175,30 @@ def run(
             # Take the value of the child that was searched.
             value = 0 - value
             state = _NEXT_MOVE
-            if value > ptr32(p)[_BEST]:
+            if value > ptr32(frame)[_BEST]:
                 if (
-                    ptr32(p)[_FULL_WINDOW] == 0
-                    and ptr32(p)[_ALPHA] < value
-                    and value < ptr32(p)[_BETA]
+                    ptr32(frame)[_FULL_WINDOW] == 0
+                    and ptr32(frame)[_ALPHA] < value
+                    and value < ptr32(frame)[_BETA]
                 ):
-                    ptr32(p)[_FULL_WINDOW] = 1
-                    ptr32(q)[_ALPHA] = 0 - ptr32(p)[_BETA]
-                    ptr32(q)[_BETA] = 0 - value
-                    words[_MOVE] = ptr32(p)[_CURRENT_MOVE]
+                    ptr32(frame)[_FULL_WINDOW] = 1
+                    ptr32(child)[_ALPHA] = 0 - ptr32(frame)[_BETA]
+                    ptr32(child)[_BETA] = 0 - value
+                    words[_MOVE] = ptr32(frame)[_CURRENT_MOVE]
                     words[_TRY_OTHERS] = 0
                     state = _DESCEND
                 else:
-                    ptr32(p)[_BEST] = value
-                    ptr32(p)[_BEST_MOVE] = ptr32(p)[_CURRENT_MOVE]
-                    if value > ptr32(p)[_ALPHA]:
-                        ptr32(p)[_ALPHA] = value
+                    ptr32(frame)[_BEST] = value
+                    ptr32(frame)[_BEST_MOVE] = ptr32(frame)[_CURRENT_MOVE]
+                    if value > ptr32(frame)[_ALPHA]:
+                        ptr32(frame)[_ALPHA] = value
         elif state == _NODE_DONE:
             # All moves are searched, or there was a cutoff: store the node.
-            value = ptr32(p)[_BEST]
+            value = ptr32(frame)[_BEST]
             state = _LEAVE
-            if ptr32(p)[_PASSED] == 0:
+            if ptr32(frame)[_PASSED] == 0:
                 words[_DEPTH] = depth
-                store(p, int(words), int(table))
+                store(frame, int(words), int(table))
         elif state == _LEAVE:
             # The node has its value, for its side to move: return to the parent.
             if words[_PROBED_PLY] == ply:
@@ -207,12 +207,12 @@ def run(
                 if value == _NO_VALUE:
                     state = _REENTER
                     continue
-            if ptr32(p)[_PASSED]:  # the pass was made in this frame, so `value` is the opponent's
+            if ptr32(frame)[_PASSED]:  # it was passed in this frame: `value` is the opponent's
                 value = 0 - value
             if ply == 0:
                 return _COMPLETE
             ply -= 1
-            p -= _FRAME_BYTES
+            frame -= _FRAME_BYTES
             depth += 1
             state = _CHILD_DONE
         elif state == _PASS_OR_END:
@@ -228,24 +228,26 @@ def run(
             first = _NO_MOVE
             if ply == 0:
                 first = words[_ROOT_MOVE]
-            ptr32(p)[_BEST] = _NO_VALUE
-            ptr32(p)[_BEST_MOVE] = _NO_MOVE
-            ptr32(p)[_FIRST_ALPHA] = ptr32(p)[_ALPHA]
-            side = ptr32(p)[_SIDE]
-            state = _NEXT_MOVE
-            if entries and ptr32(p)[_PASSED] == 0:
-                table_at = 2 * ((ptr32(p)[_HASH] ^ side) & entries - 1)
-                if table[table_at] != ptr32(p)[_CHECK] + side:
+            ptr32(frame)[_BEST] = _NO_VALUE
+            ptr32(frame)[_BEST_MOVE] = _NO_MOVE
+            ptr32(frame)[_FIRST_ALPHA] = ptr32(frame)[_ALPHA]
+            side = ptr32(frame)[_SIDE]
+            state = _NEXT_MOVE  # or LEAVE, if the table or the static probe has the value
+            # Look the position up in the transposition table.
+            if entries and ptr32(frame)[_PASSED] == 0:
+                table_at = 2 * ((ptr32(frame)[_HASH] ^ side) & entries - 1)
+                if table[table_at] != ptr32(frame)[_CHECK] + side:
                     table_at ^= 2
-                if table[table_at] == ptr32(p)[_CHECK] + side:
+                if table[table_at] == ptr32(frame)[_CHECK] + side:
                     entry = table[table_at + 1]
                     first = entry & _ENTRY_MOVE_MASK
                     if (entry >> _ENTRY_DEPTH_SHIFT & _ENTRY_DEPTH_MASK) == depth and ply != 0:
                         value = (entry >> _ENTRY_VALUE_SHIFT) - _ENTRY_ZERO
-                        if entry & _ENTRY_LOWER and value >= ptr32(p)[_BETA]:
+                        if entry & _ENTRY_LOWER and value >= ptr32(frame)[_BETA]:
                             state = _LEAVE
-                        if entry & _ENTRY_UPPER and value <= ptr32(p)[_ALPHA]:
+                        if entry & _ENTRY_UPPER and value <= ptr32(frame)[_ALPHA]:
                             state = _LEAVE
+            # Probe it by its evaluation at depth 2; deeper, if it may be probed, keep its margin.
             if margin and state == _NEXT_MOVE:
                 if depth == 2:
                     value = int(static_probcut(int(words), margin))
@@ -255,27 +257,27 @@ def run(
                 elif int(may_probe(int(words))) == 0:
                     margin = 0
             if state == _LEAVE:
-                pass  # the table or the static probe has the value
-            elif margin:
+                pass
+            elif margin:  # probe by a search
                 words[_DEPTH] = depth
                 depth = int(begin_probe(int(words), margin))
                 state = _ENTER
                 if depth == 1:  # `begin_probe` has set it up
                     value = int(expand_node(int(words)))
                     state = _LEAVE
-            elif depth > 1 and depth < sort_depth:
+            elif depth > 1 and depth < sort_depth:  # fixed order: choose the first two moves
                 killer = _NO_MOVE
-                if ply and ptr32(p)[_PASSED] == 0:
-                    previous_move = ptr32(p - _FRAME_BYTES)[_CURRENT_MOVE]
+                if ply and ptr32(frame)[_PASSED] == 0:
+                    previous_move = ptr32(frame - _FRAME_BYTES)[_CURRENT_MOVE]
                     killer = cells[words[_RANK_CELLS] + _KILLERS + 64 * side + previous_move]
-                ptr32(p)[_UNTRIED_LOW] = ptr32(p)[_ADJACENT_EMPTY_LOW]
-                ptr32(p)[_UNTRIED_HIGH] = ptr32(p)[_ADJACENT_EMPTY_HIGH]
+                ptr32(frame)[_UNTRIED_LOW] = ptr32(frame)[_ADJACENT_EMPTY_LOW]
+                ptr32(frame)[_UNTRIED_HIGH] = ptr32(frame)[_ADJACENT_EMPTY_HIGH]
                 if first == _NO_MOVE:
                     first = killer
                     killer = _NO_MOVE
-                ptr32(p)[_FIRST_MOVE] = first
-                ptr32(p)[_SECOND_MOVE] = killer
-            else:
+                ptr32(frame)[_FIRST_MOVE] = first
+                ptr32(frame)[_SECOND_MOVE] = killer
+            else:  # sort the moves
                 words[_SIGN] = 1 - 2 * (depth & 1)
                 if int(generate(int(words), first, expand_node)) == 0:
                     state = _PASS_OR_END
