@@ -158,14 +158,14 @@ class Weights:
 def evaluate(board, weights):
     """Return the value of a board for its side to move, in eighths of a disc.
 
-    `weights` must be loaded for the board.
+    `weights` must be loaded for the board. A side without discs is no special case here.
     """
     text = board.text()
     trits = [1 if cell == "-" else 2 if cell == board.side else 0 for cell in text]
     value = weights.constant
     for table_start, squares in weights.patterns():
         index = 0
-        for square in reversed(squares):
+        for square in reversed(squares):  # Horner's method: the highest power of 3 first
             index = 3 * index + trits[square]
         value += weights.tables[table_start + index] - 128
     return value + DISC_PENALTY * (

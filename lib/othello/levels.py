@@ -1,16 +1,15 @@
 """The levels of play, 1 to HIGHEST.
 
 `constants.LEVELS` has the four limits of each level. A level looks ahead until it reaches the
-depth, the number of nodes or the time limit. If at most its number of squares is empty, it solves
-the game exactly. If this takes more than two thirds of the time limit, it looks ahead
-instead. Level 1 is the player of the HP-67. If no time limit is reached, a level plays the same
-moves on all boards with the same weights.
+depth, the number of nodes or the time limit. If at most as many squares are empty as the level
+solves, it solves the game exactly. If this takes more than two thirds of the time limit, it looks
+ahead instead. Level 1 is the player of the HP-67. If no time limit is reached, a level plays the
+same moves on all boards with the same weights.
 
-A board without `midgame` and `endgame` uses `small` with the small weights: at most four moves
-deep, with a fixed order of moves, and at most the last 8 squares solved. A full board that cannot
-compile their native code (MicroPython 1.25, from the sources) uses `small`, too, but to the
-level's depth. A board without viper searches about a hundredth of the nodes, so its levels above 4
-differ little.
+Boards with 20 KB have `othello.small.levels` in place of this module. A full board that cannot
+compile the native code of `midgame` and `endgame` (MicroPython 1.25, from the sources) uses the
+engine `small`, but to the level's depth. A board without viper searches about a hundredth of the
+nodes, so its levels above 4 differ little.
 """
 
 import memory

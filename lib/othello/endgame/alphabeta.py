@@ -302,7 +302,7 @@ def search(
             move = ptr32(at)[_NODE_MOVE]
             end = ptr32(at)[_NODE_MOVES_END]
             child_width = ptr32(at)[_NODE_CHILD_WIDTH]
-            # The formula of `make_move` is its own inverse, so no frame stores alpha.
+            # No frame stores alpha: the formula of the child's window above is its own inverse.
             alpha = 0 - alpha - value - child_width
             empty += 1
             opp ^= 3

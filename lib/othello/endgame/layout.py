@@ -1,7 +1,8 @@
 """Offsets in the arrays of the endgame search; the native files have them as `const`s."""
 
-# `words`, 32-bit words. FLIPS_END, FRAME and MOVES_END are offsets in it, in bytes. The other
-# positions are addresses, because only one slice uses them.
+# `words`, 32-bit words. FLIPS_END, FRAME and MOVES_END are offsets in it, in bytes, because
+# `native` writes their first values. All other positions, also in the frames, are addresses: an
+# array never moves on MicroPython's heap.
 OPPONENT = 0  # disc of the side that is not to move: 1 X, 2 O
 MARGIN = 1  # disc difference, own - opponent, minus ALPHA
 EMPTY = 2  # empty squares

@@ -9,8 +9,8 @@ from array import array
 import micropython
 from micropython import const
 
-if sys.maxsize >> 31:
-    raise ImportError("addresses do not fit into 32 bits here")
+if sys.maxsize > 0x7FFFFFFF:
+    raise ImportError("this viper code is for 32-bit words")
 
 from othello.endgame.alphabeta import search
 from othello.endgame.last_squares import last_squares

@@ -2,8 +2,8 @@
 
 `words` is an array of 32-bit words: the fields of the whole search, a frame for each ply, the sets
 of neighbours, the move stack, the Zobrist numbers (`_allocate` of `search`). `native_layout` has
-the offsets of native code, and the numbers that only the searches use. A new word
-needs an offset that neither module has: 22 and 23 are free. SPEC.md describes `cells` and
+the words that only native code uses, and other numbers of the searches. The two modules share the
+offsets: a new word needs one that neither has, such as 22 or 23. SPEC.md describes `cells` and
 `indices16`.
 """
 

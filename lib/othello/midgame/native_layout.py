@@ -1,14 +1,16 @@
 """Offsets in the shared arrays and other numbers that the searches have as `const`s.
 
 No board loads this module: names cost memory and loading time. The other offsets are in `layout`.
+An instruction of the assembler reaches 31 words from a base, so the words that `node` uses most
+come first, and the others are near FLIP_LINES and PENDING_LOW.
 """
 
 # The state of the search.
 OPERATION = 0  # operation of `node.expand_node`: SEARCH_1, GENERATE, MAKE or SEARCH_2
 PLY = 1  # number of the current frame
-# For MAKE and SEARCH_2: in, the rank of the move, NO_MOVE for an untried square (see TRY_OTHERS);
-# out, the move that was made. For SEARCH_1: the move before, which selects the killer; NO_MOVE
-# after a pass.
+# Rank of the last move: the move that MAKE and SEARCH_2 have made, and for SEARCH_1 the move to
+# its node, which selects the killer. NO_MOVE after a pass. Before MAKE and SEARCH_2: the move to
+# make, NO_MOVE for an untried square (see TRY_OTHERS).
 MOVE = 2
 SIGN = 3  # 1 if the side to move also moves at the leaves, else -1
 STATE = 4  # state of `alphabeta.run` to continue with: ENTER at first, then NEXT_MOVE
