@@ -26,7 +26,7 @@ _FRAME = const(7)
 _WIDTH = const(8)
 _MOVES_END = const(9)
 _RESULT = const(10)
-_BEST = const(11)
+_BEST_MOVE = const(11)
 _LAST_SQUARES_MAX = const(12)
 _TABLE_MIN_EMPTY = const(13)
 _ALPHA = const(14)
@@ -323,7 +323,7 @@ def search(
             result = child_width - result
             if result:  # better than `value`
                 if not (passed | (frame ^ bottom)):  # at the root
-                    words[_BEST] = offset  # of the move's cell
+                    words[_BEST_MOVE] = offset  # of the move's cell
                 width_left = width - value
                 value += result
                 if not value ^ width:  # cutoff

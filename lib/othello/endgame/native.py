@@ -40,7 +40,7 @@ _FRAME = const(7)
 _WIDTH = const(8)
 _MOVES_END = const(9)
 _RESULT = const(10)
-_BEST = const(11)
+_BEST_MOVE = const(11)
 _LAST_SQUARES_MAX = const(12)
 _TABLE_MIN_EMPTY = const(13)
 _ALPHA = const(14)
@@ -111,7 +111,7 @@ def search_steps(discs, own):
         words[_SLICE_LEFT] = _SLICE
         value = search(cells, 0, words, _STEPS, last_squares, probe, store, table)
         if value >= 0:
-            best = words[_BEST] // _CELL_BYTES
+            best = words[_BEST_MOVE] // _CELL_BYTES
             return value + _ROOT_ALPHA, ((best // 9, best % 9) if best else None)
         yield 0
 

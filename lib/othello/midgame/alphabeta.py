@@ -45,7 +45,7 @@ _HASH = const(7)
 _CHECK = const(8)
 _ALPHA = const(9)
 _BETA = const(10)
-_BEST = const(11)
+_BEST_VALUE = const(11)
 _BEST_MOVE = const(12)
 _KILLERS = const(32)
 _NO_MOVE = const(64)
@@ -127,7 +127,7 @@ def run(
                 return _STOPPED if words[_NODES] >= words[_NODE_LIMIT] else _SLICE_OVER
             state = _DESCEND
             words[_TRY_OTHERS] = 0
-            if ptr32(frame)[_BEST] >= ptr32(frame)[_BETA]:
+            if ptr32(frame)[_BEST_VALUE] >= ptr32(frame)[_BETA]:
                 state = _NODE_DONE
             elif depth < sort_depth:
                 # After NO_MOVE `expand_node` takes the next untried square.
@@ -143,7 +143,7 @@ def run(
             ptr32(frame)[_FULL_WINDOW] = 1
             ptr32(child)[_ALPHA] = 0 - ptr32(frame)[_BETA]
             ptr32(child)[_BETA] = 0 - ptr32(frame)[_ALPHA]
-            if depth > 2 and ptr32(frame)[_BEST] != _NO_VALUE:
+            if depth > 2 and ptr32(frame)[_BEST_VALUE] != _NO_VALUE:
                 ptr32(child)[_ALPHA] = 0 - ptr32(frame)[_ALPHA] - 1
                 ptr32(frame)[_FULL_WINDOW] = 0
         elif state == _DESCEND:
@@ -152,15 +152,16 @@ def run(
             words[_PLY] = ply
             words[_SIGN] = 1 - 2 * (depth & 1)
             words[_OPERATION] = _MAKE
-            # At depth 2 `expand_node` also takes the next moves itself and updates BEST and ALPHA.
-            # It returns at a cutoff, at the end of the slice, or if the child passes (NO_VALUE).
+            # At depth 2 `expand_node` also takes the next moves itself, and updates BEST_VALUE and
+            # ALPHA. It returns at a cutoff, at the end of the slice, or if the child passes
+            # (NO_VALUE).
             if depth == 2:
                 words[_OPERATION] = _SEARCH_2
             value = int(expand_node(int(words)))
             ptr32(frame)[_CURRENT_MOVE] = words[_MOVE]
             if value == _ILLEGAL:
                 state = _NODE_DONE
-                if ptr32(frame)[_BEST] == _NO_VALUE:
+                if ptr32(frame)[_BEST_VALUE] == _NO_VALUE:
                     state = _PASS_OR_END
             elif depth > 2:
                 ply += 1
@@ -175,7 +176,7 @@ def run(
             # Take the value of the child that was searched.
             value = 0 - value
             state = _NEXT_MOVE
-            if value > ptr32(frame)[_BEST]:
+            if value > ptr32(frame)[_BEST_VALUE]:
                 if (
                     ptr32(frame)[_FULL_WINDOW] == 0
                     and ptr32(frame)[_ALPHA] < value
@@ -188,13 +189,13 @@ def run(
                     words[_TRY_OTHERS] = 0
                     state = _DESCEND
                 else:
-                    ptr32(frame)[_BEST] = value
+                    ptr32(frame)[_BEST_VALUE] = value
                     ptr32(frame)[_BEST_MOVE] = ptr32(frame)[_CURRENT_MOVE]
                     if value > ptr32(frame)[_ALPHA]:
                         ptr32(frame)[_ALPHA] = value
         elif state == _NODE_DONE:
             # All moves are searched, or there was a cutoff: store the node.
-            value = ptr32(frame)[_BEST]
+            value = ptr32(frame)[_BEST_VALUE]
             state = _LEAVE
             if ptr32(frame)[_PASSED] == 0:
                 words[_DEPTH] = depth
@@ -228,7 +229,7 @@ def run(
             first = _NO_MOVE
             if ply == 0:
                 first = words[_ROOT_MOVE]
-            ptr32(frame)[_BEST] = _NO_VALUE
+            ptr32(frame)[_BEST_VALUE] = _NO_VALUE
             ptr32(frame)[_BEST_MOVE] = _NO_MOVE
             ptr32(frame)[_FIRST_ALPHA] = ptr32(frame)[_ALPHA]
             side = ptr32(frame)[_SIDE]

@@ -24,7 +24,7 @@ _CONSTANT = const(11)
 _RANK_CELLS = const(12)
 _STACK_END = const(21)
 _FRAMES = const(88)
-_BEST = const(11)
+_BEST_VALUE = const(11)
 _BEST_MOVE = const(12)
 _MOVES = const(13)
 _DE_BRUIJN_NUMBER = const(0x77CB531)
@@ -68,7 +68,7 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     if depth == 1:
         # The sort is the whole search, as in `reference`.
         best = max(words[words[_FRAMES + _MOVES] : words[_FRAMES + _MOVES_END]])
-        words[_FRAMES + _BEST] = (best >> 6) - words[_CONSTANT]
+        words[_FRAMES + _BEST_VALUE] = (best >> 6) - words[_CONSTANT]
         words[_FRAMES + _BEST_MOVE] = 63 - (best & 63)
     return status
 

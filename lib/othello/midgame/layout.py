@@ -39,7 +39,7 @@ CHECK = 8  # second hash sum: identifies the position in the entry
 HASH_MASK = 0x1FFFFFFF  # of both sums: 29 bits, so that a sum plus the side is a small int
 ALPHA = 9
 BETA = 10
-BEST = 11
+BEST_VALUE = 11
 BEST_MOVE = 12
 MOVES = 13  # index in `words` of the node's first sort key, 64 * sum + 63 - rank
 

@@ -33,7 +33,7 @@ _HASH = const(7)
 _CHECK = const(8)
 _ALPHA = const(9)
 _BETA = const(10)
-_BEST = const(11)
+_BEST_VALUE = const(11)
 _BEST_MOVE = const(12)
 _MOVES = const(13)
 _BOARD_BYTES = const(92)
@@ -384,7 +384,7 @@ def expand_node(r0) -> int:
     b(END)  # a conditional jump does not reach so far
 
     # SEARCH_2: take the value of the replies, or return it to alphabeta.run if a side must pass,
-    # beta is reached or the slice ends. alphabeta.run then updates BEST and ALPHA.
+    # beta is reached or the slice ends. alphabeta.run then updates BEST_VALUE and ALPHA.
     label(REPLIES_SEARCHED)
     ldr(r1, [r4, 4 * (_PARENT_FRAME - _PENDING_LOW)])
     cmp(r1, 0)
@@ -404,10 +404,10 @@ def expand_node(r0) -> int:
     cmp(r5, r6)
     bge(RETURN)
     # `if value > best:` `best = value` `best_move = move` `alpha = max(alpha, best)`
-    ldr(r5, [r1, 4 * _BEST])
+    ldr(r5, [r1, 4 * _BEST_VALUE])
     cmp(r2, r5)
     ble(BACK_TO_PARENT)
-    str(r2, [r1, 4 * _BEST])
+    str(r2, [r1, 4 * _BEST_VALUE])
     ldr(r5, [r3, 4 * _MOVE])
     str(r5, [r1, 4 * _BEST_MOVE])
     ldr(r5, [r1, 4 * _ALPHA])

@@ -36,7 +36,7 @@ _CHECK = const(8)
 _HASH_MASK = const(0x1FFFFFFF)
 _ALPHA = const(9)
 _BETA = const(10)
-_BEST = const(11)
+_BEST_VALUE = const(11)
 _BEST_MOVE = const(12)
 _BOARD_BYTES = const(92)
 _FIRST_CELL = const(10)
@@ -77,10 +77,10 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
         best = max((yield from searcher.sort_keys(root, 1)))
         # The sort is the whole search. A key is 64 * n + 63 - rank. At depth 1 the opponent moves
         # at the leaves: n is -sum, and the value is -(sum + CONSTANT).
-        words[_FRAMES + _BEST] = (best >> 6) - words[_CONSTANT]
+        words[_FRAMES + _BEST_VALUE] = (best >> 6) - words[_CONSTANT]
         words[_FRAMES + _BEST_MOVE] = 63 - (best & 63)
         return _COMPLETE
-    words[_FRAMES + _BEST] = _NO_VALUE
+    words[_FRAMES + _BEST_VALUE] = _NO_VALUE
     window = words[_FRAMES + _ALPHA], words[_FRAMES + _BETA]
     try:
         yield from searcher.search(root, depth, *window, _ROOT)
@@ -188,7 +188,7 @@ class Searcher:
                 best_move = move
                 alpha = max(alpha, best)
                 if previous == _ROOT:
-                    self.words[_FRAMES + _BEST] = best
+                    self.words[_FRAMES + _BEST_VALUE] = best
                     self.words[_FRAMES + _BEST_MOVE] = move
             self.check_budget()
             if best >= beta:

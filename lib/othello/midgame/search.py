@@ -115,7 +115,7 @@ class Search:
             words[layout.FRAMES + layout.MOVES] = self._stack_start
             words[layout.DEPTH] = depth
             status = yield from search_steps(*arrays, should_stop)
-            value = words[layout.FRAMES + layout.BEST]
+            value = words[layout.FRAMES + layout.BEST_VALUE]
             if value > low:
                 found = words[layout.FRAMES + layout.BEST_MOVE], value, depth
                 words[layout.ROOT_MOVE] = found[0]

@@ -15,7 +15,7 @@ _SIDE = const(4)
 _HASH = const(7)
 _CHECK = const(8)
 _BETA = const(10)
-_BEST = const(11)
+_BEST_VALUE = const(11)
 _BEST_MOVE = const(12)
 _KILLERS = const(32)
 _CELLS_ADDRESS = const(40)
@@ -38,7 +38,7 @@ def store(frame: ptr32, words: ptr32, table: ptr32):
     It was searched to words[_DEPTH].
     """
     side = frame[_SIDE]
-    best = frame[_BEST]
+    best = frame[_BEST_VALUE]
     bound = _LOWER | _UPPER
     if best >= frame[_BETA]:
         bound = _LOWER

@@ -60,7 +60,7 @@ def _enter_frame(words, frame, alpha, beta, rank):
     """Enter the frame at word `frame` with a window; its first move to try is `rank`."""
     words[frame + layout.ALPHA] = alpha
     words[frame + layout.BETA] = beta
-    words[frame + layout.BEST] = -layout.INFINITY
+    words[frame + layout.NODE_VALUE] = -layout.INFINITY
     words[frame + layout.NEXT_RANK] = rank
     words[frame + layout.CURRENT_MOVE] = 0
 
@@ -82,7 +82,7 @@ def _step(expand_node, arrays):
     # fill the two parameters that the kernel keeps in registers.
     result = expand_node(0, 0, *arrays)
     if depth == 1:
-        words[frame + layout.BEST] = result
+        words[frame + layout.NODE_VALUE] = result
         if not ply:
             words[layout.BEST_MOVE] = words[layout.MOVE_RANK]
     elif result < layout.MOVES_END:
@@ -97,7 +97,7 @@ def _step(expand_node, arrays):
         words[frame + layout.CURRENT_MOVE] = (result << 1) | (
             words[frame + layout.CURRENT_MOVE] & 1
         )
-        alpha = max(words[frame + layout.ALPHA], words[frame + layout.BEST])
+        alpha = max(words[frame + layout.ALPHA], words[frame + layout.NODE_VALUE])
         _enter_frame(words, frame + layout.FRAME_WORDS, -words[frame + layout.BETA], -alpha, 0)
         words[layout.PLY] += 1
         return False
@@ -107,7 +107,7 @@ def _step(expand_node, arrays):
 def _leave_or_pass(words, frame, arrays):
     """Leave a frame, or pass if it has no move; return True if it left the root."""
     ply = words[layout.PLY]
-    value = words[frame + layout.BEST]
+    value = words[frame + layout.NODE_VALUE]
     if value == -layout.INFINITY:  # no move
         difference = words[frame + layout.OWN_DISCS] - words[frame + layout.OPP_DISCS]
         if not words[frame + layout.CURRENT_MOVE] & 1:  # pass
@@ -137,8 +137,8 @@ def _leave_or_pass(words, frame, arrays):
     # Leave the frame. Update the best move and value of the previous one.
     frame -= layout.FRAME_WORDS
     words[layout.PLY] -= 1
-    if -value > words[frame + layout.BEST]:
-        words[frame + layout.BEST] = -value
+    if -value > words[frame + layout.NODE_VALUE]:
+        words[frame + layout.NODE_VALUE] = -value
         if ply == 1:
             words[layout.BEST_MOVE] = words[frame + layout.CURRENT_MOVE] >> 1
             words[layout.BEST_VALUE] = -value
