@@ -661,7 +661,7 @@ def test_a_finished_duel_that_is_resumed_sends_its_last_score(pair, starter):
 
     def has_ended(side):
         game = pair.consoles[side].console.game_state
-        return None not in (game.player_solved_in, game.machine_solved_in)
+        return game.player_solved_in and game.machine_solved_in
 
     begin_duel(pair, "2", starter=starter)
     until(pair, lambda: has_ended(0) or has_ended(1), step=0.01)

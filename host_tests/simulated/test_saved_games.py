@@ -296,7 +296,7 @@ def restored(numbers):
 def test_a_record_of_a_duel_is_restored(hard):
     game = restored(a_duel(hard, repeats=False))
     assert game and (game.secret, game.round) == (0x907, 3)
-    assert (game.machine_solved_in, game.player_solved_in) == (2, None)
+    assert (game.machine_solved_in, game.player_solved_in) == (2, 0)
     assert game.player_guesses == [(g, scoring.score(g, 0x907, 3)) for g in (0x123, 0x456)]
 
 

@@ -135,7 +135,7 @@ class _Duel(Game):
 
     def is_over(self) -> bool:
         state = self.state
-        return state.player_solved_in is not None and state.machine_solved_in is not None
+        return bool(state.player_solved_in and state.machine_solved_in)
 
     def scored_guesses(self) -> dict[str, list[Any]]:
         return {"player": self.state.player_guesses, "machine": self.state.machine_guesses}
@@ -160,7 +160,7 @@ class _Duel(Game):
     def placeholders(self, pattern: bytes) -> dict[str, object]:
         state = self.state
         values = {"round": state.round, "digits": state.digits}
-        if state.player_solved_in is not None:
+        if state.player_solved_in:
             values["secret"] = codes.to_text(state.secret, state.digits)
         if pattern == SCORE_ENTRY:
             values["guess"] = self._guess_text()
@@ -172,7 +172,7 @@ class _Duel(Game):
         return values
 
     def result(self) -> str:
-        count = self.state.player_solved_in or 0
+        count = self.state.player_solved_in
         code = codes.to_text(self.state.secret, self.state.digits)
         return f"found {code} in {count}" if count > 0 else ""
 

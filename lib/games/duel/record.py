@@ -25,8 +25,8 @@ _MINIMUM = (
     0,  # easy_start
     1,  # round
     0,  # 1 if it is the player's turn
-    UNSOLVED,  # player_solved_in, 0 for None
-    UNSOLVED,  # machine_solved_in, 0 for None
+    UNSOLVED,  # player_solved_in
+    UNSOLVED,  # machine_solved_in
     0,  # 1 if out_of_memory
     0,  # 1 if contradiction
     0,  # number of the player's guesses
@@ -101,7 +101,7 @@ def _head(game):
         [_VERSION]
         + setup.options(game)
         + [game.secret, game.easy_start, game.round, game.is_player_turn]
-        + [game.player_solved_in or 0, game.machine_solved_in or 0]
+        + [game.player_solved_in, game.machine_solved_in]
         + [game.out_of_memory, game.contradiction, len(game.player_guesses)]
     )
 
@@ -135,11 +135,9 @@ def _parse_head(console, head):
     if head[0] == _WITHOUT_SLY and options[LEVEL] == SLY:
         options[LEVEL] = BY_HAND
     game = setup.Game(console, *options)
-    game.secret, game.easy_start, game.round, *rest = head[_SECRET:]
-    is_player_turn, player_solved_in, machine_solved_in, out_of_memory, contradiction, _ = rest
+    game.secret, game.easy_start, game.round, is_player_turn, *rest = head[_SECRET:]
+    game.player_solved_in, game.machine_solved_in, out_of_memory, contradiction, _ = rest
     game.is_player_turn = bool(is_player_turn)
-    game.player_solved_in = player_solved_in or None
-    game.machine_solved_in = machine_solved_in or None
     game.out_of_memory = bool(out_of_memory)
     game.contradiction = bool(contradiction)
     return game
@@ -167,7 +165,7 @@ def _is_success_scored(game):
         (game.player_solved_in, game.player_guesses),
         (game.machine_solved_in, game.machine_guesses),
     ):
-        if ((solved_in or 0) > 0) != any(score == game.digits << 4 for _, score in guesses):
+        if (solved_in > 0) != any(score == game.digits << 4 for _, score in guesses):
             return False
     return True
 

@@ -50,7 +50,7 @@ def page_for(game, page):
 def _has_used_hint(game):
     """Return True if a turn of the player has passed without a guess."""
     turns_taken = game.player_solved_in
-    if turns_taken is None:
+    if not turns_taken:
         # In this round the player has had a turn only if the player began and the machine moves.
         turns_taken = game.round - (game.is_player_turn or game.starter == MACHINE)
     return len(game.player_guesses) < turns_taken

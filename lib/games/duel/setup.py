@@ -43,9 +43,9 @@ class Game:
         self.out_of_memory = False  # True if the expert lacks memory: the machine plays as EASY
         self.round = 1
         self.is_player_turn = starter == HUMAN
-        # The round of success; None before it; UNSOLVED after giving up or a `contradiction`.
-        self.player_solved_in = None
-        self.machine_solved_in = None
+        # The round of success; 0 before it; UNSOLVED after giving up or a `contradiction`.
+        self.player_solved_in = 0
+        self.machine_solved_in = 0
         self.contradiction = False  # True if no code fits the scores that the player gave
         self.unsaved = False  # True if the record is outdated
 

@@ -14,7 +14,7 @@ from overlay import overlay
 @overlay
 def next_page(game):
     """Return the page of the current turn, or None after the last turn."""
-    if game.player_solved_in is not None and game.machine_solved_in is not None:
+    if game.player_solved_in and game.machine_solved_in:
         return None
     return player_turn if game.is_player_turn else machine_turn
 
@@ -25,11 +25,11 @@ def end_turn(game):
     game.unsaved = True
     # Give the turn to the other side, or back if that side has found the code. A new round may
     # begin in between.
-    while game.player_solved_in is None or game.machine_solved_in is None:
+    while not (game.player_solved_in and game.machine_solved_in):
         game.is_player_turn = not game.is_player_turn
         if game.is_player_turn == (game.starter == HUMAN):
             game.round += 1
-        if (game.player_solved_in if game.is_player_turn else game.machine_solved_in) is None:
+        if not (game.player_solved_in if game.is_player_turn else game.machine_solved_in):
             break
 
 
@@ -79,29 +79,26 @@ def show_score(game):
     guess, score = game.player_guesses[-1]
     yield from ui.require_ok(game.console, guess_pages.score_pages(guess, score, game.digits))
     is_solved = score == game.digits << 4
-    if is_solved and not (
-        yield from continue_after_success(game, "I LOSE", game.machine_solved_in)
-    ):
+    if is_solved and (yield from other_gives_up(game, "I LOSE", game.machine_solved_in)):
         game.machine_solved_in = UNSOLVED
     return next_page(game)
 
 
 @overlay
-def continue_after_success(game, text, other_solved_in):
-    """Show that a side has found the code; return False if the other side gives up.
+def other_gives_up(game, text, other_solved_in):
+    """Show that a side has found the code; return True if the other side gives up.
 
     `text` is shown for the first side to find the code. `#` there offers that the other side gives
-    up, `GIUEUP`; the person answers for both sides. `other_solved_in`: the round of the other
-    side's success, UNSOLVED after a contradiction, else None.
+    up, `GIUEUP`; the person answers for both sides. `other_solved_in`: as in `setup.Game`.
     """
     console = game.console
-    if other_solved_in is not None:
+    if other_solved_in:
         yield from ui.require_ok(console, ("FOUnd",))
-        return True
+        return False
     while not (yield from ui.read(console, (text,))):
         if (yield from ui.read(console, ("GIUEUP",))):
-            return False
-    return True
+            return True
+    return False
 
 
 @overlay
@@ -196,7 +193,7 @@ def ask_score(game):
     if is_solved:
         game.machine_solved_in = game.round
     end_turn(game)
-    if is_solved and not (yield from continue_after_success(game, "HO-HO", game.player_solved_in)):
+    if is_solved and (yield from other_gives_up(game, "HO-HO", game.player_solved_in)):
         game.player_solved_in = UNSOLVED
     return next_page(game)
 
