@@ -107,20 +107,20 @@ def check_a_guess_that_cannot_be_the_code_cannot_hit():
     for name in ("words-membership", "digits-3", "digits-4", "digits-4-distinct"):
         shipped = tree.load(name)
         waiting = [(shipped.start(), 1)]
-        is_contradicted = False
-        while waiting and not is_contradicted:
+        has_contradiction = False
+        while waiting and not has_contradiction:
             node, depth = waiting.pop()
             if contradicts(shipped, node, shipped.digits << 4):
-                is_contradicted = True
+                has_contradiction = True
             elif depth < 5:
                 for reply in (0x00, 0x01, 0x02, 0x10, 0x11):
                     if not contradicts(shipped, node, reply):
                         waiting.append((shipped.next(node, reply), depth + 1))
         shipped.close()
         if name != "words-membership":  # its rule guesses only codes that are still possible
-            assert is_contradicted, name
+            assert has_contradiction, name
         else:
-            assert not is_contradicted
+            assert not has_contradiction
 
 
 def check_nodes_of_several_trees_do_not_mix():

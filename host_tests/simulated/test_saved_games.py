@@ -386,7 +386,7 @@ def test_all_records_at_their_longest_can_be_read(path):
     game: Any = setup.Game(SimpleNamespace(records=records), 5, setup.HARD)
     game.secret = game.easy_start = 0x99999
     game.round, game.is_player_turn = 9999, True
-    game.out_of_memory = game.contradiction = True
+    game.lacks_memory = game.has_contradiction = True
     game.expert = [True, None, range(10), range(5)]
     game.player_guesses = []
     game.machine_guesses = [(0x99999, 0x14)] * record.MAX_GUESSES

@@ -35,11 +35,11 @@ def _play(console, history):
     from cows import abcd
 
     console.game_state = history
-    warned = False
+    has_warned = False
     while True:
         guess, tree_error = abcd.next_guess(history)
-        if tree_error and not warned:
-            warned = True
+        if tree_error and not has_warned:
+            has_warned = True
             yield from ui.read(console, ("no.trEE",))
         if guess is None:
             statistics.count_word_game(console, RECORD, 0)

@@ -107,12 +107,12 @@ class _Game:
             player_score = machine_score = None
             if not player_finished:
                 player_score = self._player_turn()
-            contradiction = False
+            has_contradiction = False
             if not machine_finished:
                 if not player_finished:
                     self._print("   ")
                 machine_score = self._machine_turn()
-                contradiction = machine_score is None
+                has_contradiction = machine_score is None
             self._end_line()
             if player_score == success:
                 player_finished = True
@@ -120,7 +120,7 @@ class _Game:
             if machine_score == success:
                 machine_finished = True
                 self._end_line("I win!")
-            if contradiction:
+            if has_contradiction:
                 machine_finished = True
                 self._review()
 

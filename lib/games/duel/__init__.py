@@ -15,7 +15,7 @@ def play(console):
         console.game_state = game
         if game.secret < 0:  # not begun yet
             yield from setup.begin(game)
-            game.unsaved = True  # so a duel that the machine begins is written at once
+            game.is_unsaved = True  # so a duel that the machine begins is written at once
         # Imported here, so that the greeting need not wait for it.
         from games.duel import turns
 
@@ -25,7 +25,7 @@ def play(console):
             # after the player's guess and before its score. A power cut can lose an answer, which
             # is asked for again. After the machine has found the code, all turns are the player's.
             is_save_due = not game.is_player_turn or game.machine_solved_in
-            if game.unsaved and is_save_due:
+            if game.is_unsaved and is_save_due:
                 record.save(game)
             if console.link:
                 from games.duel import remote

@@ -27,8 +27,8 @@ _MINIMUM = (
     0,  # 1 if it is the player's turn
     UNSOLVED,  # player_solved_in
     UNSOLVED,  # machine_solved_in
-    0,  # 1 if out_of_memory
-    0,  # 1 if contradiction
+    0,  # 1 if lacks_memory
+    0,  # 1 if has_contradiction
     0,  # number of the player's guesses
 )
 _MAXIMUM = (
@@ -43,8 +43,8 @@ _MAXIMUM = (
     1,  # the player's turn
     9999,  # player_solved_in
     9999,  # machine_solved_in
-    1,  # out_of_memory
-    1,  # contradiction
+    1,  # lacks_memory
+    1,  # has_contradiction
     MAX_GUESSES,
 )
 _OPTIONS, _SECRET = 1, 5  # places in `_head`
@@ -93,7 +93,7 @@ def save(game):
     numbers.extend([guess << 8 | score for guess, score in game.machine_guesses])
     if len(game.player_guesses) + len(game.machine_guesses) <= MAX_GUESSES:
         game.console.records.put(RECORD, numbers)
-    game.unsaved = False
+    game.is_unsaved = False
 
 
 def _head(game):
@@ -102,7 +102,7 @@ def _head(game):
         + setup.options(game)
         + [game.secret, game.easy_start, game.round, game.is_player_turn]
         + [game.player_solved_in, game.machine_solved_in]
-        + [game.out_of_memory, game.contradiction, len(game.player_guesses)]
+        + [game.lacks_memory, game.has_contradiction, len(game.player_guesses)]
     )
 
 
@@ -136,10 +136,10 @@ def _parse_head(console, head):
         options[LEVEL] = BY_HAND
     game = setup.Game(console, *options)
     game.secret, game.easy_start, game.round, is_player_turn, *rest = head[_SECRET:]
-    game.player_solved_in, game.machine_solved_in, out_of_memory, contradiction, _ = rest
+    game.player_solved_in, game.machine_solved_in, lacks_memory, has_contradiction, _ = rest
     game.is_player_turn = bool(is_player_turn)
-    game.out_of_memory = bool(out_of_memory)
-    game.contradiction = bool(contradiction)
+    game.lacks_memory = bool(lacks_memory)
+    game.has_contradiction = bool(has_contradiction)
     return game
 
 

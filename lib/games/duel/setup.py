@@ -40,14 +40,14 @@ class Game:
         self.player_guess = 0  # the player's guess that waits for its score, or a hint, BCD
         self.machine_guess = None  # the machine's, BCD; None if no code fits
         self.expert = None  # the expert's state between two guesses
-        self.out_of_memory = False  # True if the expert lacks memory: the machine plays as EASY
+        self.lacks_memory = False  # True if the expert lacks memory: the machine plays as EASY
         self.round = 1
         self.is_player_turn = starter == HUMAN
-        # The round of success; 0 before it; UNSOLVED after giving up or a `contradiction`.
+        # The round of success; 0 before it; UNSOLVED after giving up or a contradiction.
         self.player_solved_in = 0
         self.machine_solved_in = 0
-        self.contradiction = False  # True if no code fits the scores that the player gave
-        self.unsaved = False  # True if the record is outdated
+        self.has_contradiction = False  # True if no code fits the scores that the player gave
+        self.is_unsaved = False  # True if the record is outdated
 
 
 def options(game):

@@ -22,7 +22,7 @@ def next_page(game):
 @overlay
 def end_turn(game):
     """Begin the next turn. A side that has found the code has no more turns."""
-    game.unsaved = True
+    game.is_unsaved = True
     # Give the turn to the other side, or back if that side has found the code. A new round may
     # begin in between.
     while not (game.player_solved_in and game.machine_solved_in):
@@ -148,7 +148,7 @@ def machine_turn(game):
     level = game.level
     if level == BY_HAND:
         return guess_by_hand
-    if level == EASY or game.out_of_memory:
+    if level == EASY or game.lacks_memory:
         history = game.machine_guesses
         last = history[-1][0] if history else game.easy_start
         game.machine_guess = yield from consistent.next_code_steps(
@@ -164,7 +164,7 @@ def machine_turn(game):
                 game.console.randbelow,
             )
         except MemoryError:
-            game.out_of_memory = True
+            game.lacks_memory = True
             yield from ui.read(game.console, ("FULL",))
             return machine_turn
         if error:
@@ -201,8 +201,8 @@ def ask_score(game):
 @overlay
 def claim_win(game):
     """Claim the win for the machine, because no code has all the scores that the player gave."""
-    game.machine_solved_in = UNSOLVED  # ends its turns; `contradiction` decides the result
-    game.contradiction = True
+    game.machine_solved_in = UNSOLVED  # ends its turns; `has_contradiction` decides the result
+    game.has_contradiction = True
     end_turn(game)
     yield from guess_pages.review(
         game.console, game.digits, game.machine_guesses, ui.DIGITS, game.allow_repeats
@@ -218,7 +218,7 @@ def show_result(game):
     """
     console = game.console
     player, machine = game.player_solved_in, game.machine_solved_in
-    won, lost = _outcome(player, machine, game.contradiction)
+    won, lost = _outcome(player, machine, game.has_contradiction)
     level = game.level
     if level == BY_HAND:
         saved_game.drop(console, RECORD)  # no machine has played: it is not counted
@@ -237,14 +237,13 @@ def show_result(game):
     yield from ui.require_ok(console, texts)
 
 
-def _outcome(player, machine, contradiction):
+def _outcome(player, machine, has_contradiction):
     """Return (True if the player has won, True if the player has lost); both False for a draw.
 
     `player`, `machine`: the round of success, or UNSOLVED for a side that gave up, and for the
-    machine after a `contradiction`. The lower round wins. After a `contradiction` the player has
-    lost.
+    machine after a contradiction. The lower round wins. After a contradiction the player has lost.
     """
-    if contradiction or player == UNSOLVED:
+    if has_contradiction or player == UNSOLVED:
         return False, True
     if machine == UNSOLVED:
         return True, False

@@ -38,7 +38,7 @@ def play(console):
         page = page or turns.next_turn(game)
         # Writing takes 0.1 s, so the player's move is written after a second of thinking, or with
         # the machine's answer. A power cut before that loses it. Small boards write at once.
-        if (not build_profile.SAVE_AFTER_MS or page != turns.machine_turn) and game.unsaved:
+        if (not build_profile.SAVE_AFTER_MS or page != turns.machine_turn) and game.is_unsaved:
             save(game)
         if console.link:
             from games.othello import remote
@@ -48,6 +48,6 @@ def play(console):
             page = yield from page(game)
         except MemoryError:
             # Only these two pages search. Try them again at level 1, which needs less memory.
-            if game.out_of_memory or (page != turns.machine_turn and page != options.hint):
+            if game.lacks_memory or (page != turns.machine_turn and page != options.hint):
                 raise
             page = turns.report_full

@@ -44,9 +44,9 @@ class Game:
         self.side = "X"  # to move
         self.typed = ""  # the first digits of the next entry: a hint, or typed on another page
         self.flip_count = 0  # discs that the last move flipped
-        self.unsaved = False  # True if the record is outdated
-        self.warned = False  # True if `no.FILE` or `FULL` has been shown since the menu
-        self.out_of_memory = False  # True if the machine lacked memory to look ahead
+        self.is_unsaved = False  # True if the record is outdated
+        self.has_warned = False  # True if `no.FILE` or `FULL` has been shown since the menu
+        self.lacks_memory = False  # True if the machine lacked memory to look ahead
 
 
 def player_to_move(game):
@@ -91,7 +91,7 @@ def replay_steps(game):
                 word = 2 * is_o + (row >> 2)
                 game.discs[word] |= 1 << ((8 * row + column) & 31)
             register >>= 2
-    unsaved, moves = game.unsaved, game.moves  # `apply_move` changes both
+    is_unsaved, moves = game.is_unsaved, game.moves  # `apply_move` changes both
     game.moves = bytearray()
     try:
         for move in moves:
@@ -103,7 +103,7 @@ def replay_steps(game):
         game.discs = None  # leave the game, whose record is complete
         raise
     finally:
-        game.unsaved, game.moves = unsaved, moves
+        game.is_unsaved, game.moves = is_unsaved, moves
 
 
 @overlay
@@ -120,24 +120,24 @@ def apply_move(game, move):
             raise ValueError("illegal move or pass")
     game.moves.append(number + 1 if move else PASS)
     game.side = rules.other(game.side)
-    game.unsaved = True
+    game.is_unsaved = True
 
 
 def best_move_steps(game, level):
     """Think at `level`; a generator that returns the move, None for a pass.
 
-    After `out_of_memory` it thinks as level 1 for this move. Shows `no.FILE` if a file of weights
+    After `lacks_memory` it thinks as level 1 for this move. Shows `no.FILE` if a file of weights
     is missing or damaged, unless the game has shown `no.FILE` or `FULL`. Raises MemoryError if
     memory runs out.
     """
-    if game.out_of_memory:
+    if game.lacks_memory:
         level = 1
     milliseconds = game.console.milliseconds
     steps = levels.choose_move_steps(game, level, milliseconds)
     if build_profile.SAVE_AFTER_MS:
         steps = _save_while(game, steps)
     move, _, _, degraded = yield from steps  # pyright: ignore[reportGeneralTypeIssues]
-    game.out_of_memory = False
+    game.lacks_memory = False
     if degraded:
         yield from _show_missing_file(game)
     return move
@@ -153,13 +153,13 @@ def _save_while(game, steps):
     try:
         while True:
             yield next(steps)
-            if game.unsaved and elapsed(start_ms, milliseconds()) > build_profile.SAVE_AFTER_MS:
+            if game.is_unsaved and elapsed(start_ms, milliseconds()) > build_profile.SAVE_AFTER_MS:
                 start_ms = milliseconds()
                 _save_if_possible(game)
     except StopIteration as end:
         return end.value
     except GeneratorExit:  # the player leaves
-        if game.unsaved:
+        if game.is_unsaved:
             _save_if_possible(game)
         raise
 
@@ -194,9 +194,9 @@ def book_move_steps(game):
 @overlay
 def _show_missing_file(game):
     """Show `no.FILE`, once a visit; loaded apart from the search, when memory is short."""
-    if not game.warned:
-        game.warned = True
-        if build_profile.SAVE_AFTER_MS and game.unsaved:
+    if not game.has_warned:
+        game.has_warned = True
+        if build_profile.SAVE_AFTER_MS and game.is_unsaved:
             save(game)  # the page may stay for long
         yield from ui.read(game.console, ("no.FILE",))
 

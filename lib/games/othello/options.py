@@ -57,7 +57,7 @@ def undo(game):
         game.moves = game.moves[:-1]
         yield from replay_steps(game)
         if two_machines or (legal_state(game)[rules.MOVES] and not machine_has_move(game)):
-            game.unsaved = True
+            game.is_unsaved = True
             return
     game.moves = all_moves
     yield from replay_steps(game)

@@ -41,7 +41,7 @@ def unpack(game, numbers):
 def save(game):
     """Write the record."""
     game.console.records.put(RECORD, pack(game))
-    game.unsaved = False
+    game.is_unsaved = False
 
 
 def pack(game):

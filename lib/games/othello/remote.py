@@ -47,7 +47,7 @@ def join_game(game):
     game.starter = x_begins ^ game.player_1_is_o
     game.start_rows = rows if game.player_1_is_o else swap_colours(rows)
     game.moves = bytearray()
-    game.unsaved = True
+    game.is_unsaved = True
     if has_people or (yield from choose_level(game)):
         yield from replay_steps(game)
     else:

@@ -63,7 +63,7 @@ def set_up(game):
     while (yield from ui.wizard(game.console, _choices, selection, at)):
         _apply(game, selection)
         game.moves = bytearray()
-        game.unsaved = True
+        game.is_unsaved = True
         yield from replay_steps(game)
         if selection[0] != _EDITED or (yield from edit(game)):
             return
@@ -109,7 +109,7 @@ def choose_level(game):
     if not (yield from ui.wizard(game.console, lambda _: choices, levels)):
         return False
     game.levels = tuple(levels)
-    game.unsaved = True
+    game.is_unsaved = True
     return True
 
 
@@ -131,7 +131,7 @@ def edit(game):
     game.starter = first - 1
     game.start_rows = rows
     game.moves = bytearray()
-    game.unsaved = True
+    game.is_unsaved = True
     yield from replay_steps(game)
     return True
 

@@ -69,7 +69,7 @@ def machine_turn(game):
     """Let the machine think, and make its move."""
     level = game.levels[player_to_move(game)]
     move = None
-    if build_profile.BOOK_LEVEL and level >= build_profile.BOOK_LEVEL and not game.out_of_memory:
+    if build_profile.BOOK_LEVEL and level >= build_profile.BOOK_LEVEL and not game.lacks_memory:
         move = yield from book_move_steps(game)
     if not move:
         move = yield from best_move_steps(game, level)
@@ -80,9 +80,9 @@ def machine_turn(game):
 @overlay
 def report_full(game):
     """Continue at level 1 for this move, because memory ran out; show `FULL`, once a visit."""
-    game.out_of_memory = True
-    if not game.warned:
-        game.warned = True
+    game.lacks_memory = True
+    if not game.has_warned:
+        game.has_warned = True
         yield from ui.read(game.console, ("FULL",))
     return machine_turn if machine_has_move(game) else options.hint
 
