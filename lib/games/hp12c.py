@@ -14,7 +14,7 @@ _SEED = "0.-----"
 _SEED_DIGITS = 5
 BEST_RECORD = "12C"
 _BEST_LIST_LENGTH = 5  # games in the list of the best, by their number of guesses
-_MOST = 9999  # the largest number in four cells
+_MAX_COUNT = 9999  # the largest number in four cells
 # The saved game: the version, the register before the number was drawn (as a whole number without
 # a point, and the number of its decimals), then the guesses.
 RECORD = "slowmoo"
@@ -86,7 +86,7 @@ def _play(console, register, number, guesses):
             continue
         guesses.append(guess)
         if guess == number:
-            return min(len(guesses), _MOST)
+            return min(len(guesses), _MAX_COUNT)
         save(console, register, guesses)
         yield from ui.require_ok(console, (_score_page(guess, number),))
 
@@ -110,7 +110,7 @@ def _end_pages(count, best):
 def end_game(console, count):
     """Delete the saved game, add `count` to the list of the least counts and return the list."""
     records = console.records
-    best = [number for number in records.get(BEST_RECORD, []) if 0 < number <= _MOST]
+    best = [number for number in records.get(BEST_RECORD, []) if 0 < number <= _MAX_COUNT]
     best = sorted(best + [count])[:_BEST_LIST_LENGTH]
     records.put(BEST_RECORD, best, RECORD)
     return best
@@ -132,9 +132,9 @@ def _restore(console):
     count = len(numbers) - 3
     if not 0 < count <= MAX_GUESSES:
         return "", []
-    least = (_VERSION, 0, 1) + (0,) * count
-    most = (_VERSION, 10**_MAX_DECIMALS - 1, _MAX_DECIMALS) + (10**slowmoo.DIGITS - 1,) * count
-    if not saved_game.is_within(numbers, least, most):
+    minimum = (_VERSION, 0, 1) + (0,) * count
+    maximum = (_VERSION, 10**_MAX_DECIMALS - 1, _MAX_DECIMALS) + (10**slowmoo.DIGITS - 1,) * count
+    if not saved_game.is_within(numbers, minimum, maximum):
         return "", []
     text = "%0*d" % (numbers[2] + 1, numbers[1])
     register = text[: -numbers[2]] + "." + text[-numbers[2] :]

@@ -22,8 +22,8 @@ def drop(console, name):
         records.put(name, [])
 
 
-def is_within(numbers, least, most):
+def is_within(numbers, minimum, maximum):
     """Return True if each number is within its bounds and there are as many."""
-    return len(numbers) == len(least) and all(
-        low <= n <= high for low, n, high in zip(least, numbers, most)
+    return len(numbers) == len(minimum) and all(
+        low <= n <= high for low, n, high in zip(minimum, numbers, maximum)
     )

@@ -28,7 +28,7 @@ _VARIANTS = _SLY_OFFSET + 12
 _LEVELS = ("EASy", "HArd", " SLY")
 
 _KEEP, _CLEAR = 1, 2  # numbers of _SURE
-_MOST = 99999  # the largest number in five cells
+_MAX_NUMBER = 99999  # the largest number in five cells
 _SURE = ("no", "YES")
 
 
@@ -55,14 +55,14 @@ def _texts(row):
         texts.append(_count_text("U", won))
         texts.append(_count_text("I", lost))
     if solved:
-        mean = min((rounds * 100 + solved // 2) // solved, _MOST)
+        mean = min((rounds * 100 + solved // 2) // solved, _MAX_NUMBER)
         texts.append("A{:>3}.{:02}".format(mean // 100, mean % 100))
         texts.append(_count_text("b", least))
     return texts
 
 
 def _count_text(name, number):
-    return "{}{:>5}".format(name, min(number, _MOST))
+    return "{}{:>5}".format(name, min(number, _MAX_NUMBER))
 
 
 def duel_variant(length, level, allow_repeats):

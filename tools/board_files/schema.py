@@ -15,7 +15,7 @@ from commands.folders import ROOT
 PORTS = ROOT / "device" / "ports"
 ARM = (None, "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")  # mpy-cross -march
 REQUIRED = object()  # in place of a default
-_MOST = 1_000_000  # limit of whole numbers; Python does not print very large ones
+_MAX_NUMBER = 1_000_000  # limit of whole numbers; Python does not print very large ones
 
 
 class Values(NamedTuple):
@@ -68,7 +68,7 @@ def _is_texts(value: Any) -> bool:
 
 
 def _is_int(value: Any) -> bool:
-    return type(value) is int and abs(value) < _MOST
+    return type(value) is int and abs(value) < _MAX_NUMBER
 
 
 def _is_pin(value: Any) -> bool:

@@ -1,8 +1,8 @@
 """The record of a game of Othello, to continue it after the player left it or the power failed.
 
 The record is a list of numbers: the mode, both levels, the colour of player 1, the first player,
-the first rows, then the moves. A move has 7 bits, 8 * (row - 1) + column or PASS, so it is never 0;
-four moves are in a number, the first one in the lowest bits.
+the first rows, then the moves. A move has 7 bits, 8 * (row - 1) + column or PASS, so it is never
+0; four moves are in a number, the first one in the lowest bits.
 """
 
 from games import saved_game

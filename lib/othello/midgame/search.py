@@ -5,8 +5,7 @@ transposition table and killer moves. SPEC.md defines its results exactly. `refe
 readable implementation. The native modules and the C port search the same nodes.
 
 This module allocates the shared arrays (`layout`), fills them for a position and runs the
-iterations. A rank is the index of a square in `MOVE_ORDER`. A cell counts from a1, nine cells a
-row. A board cell is a cell plus FIRST_CELL, because a board begins with a border.
+iterations. SPEC.md has the four numbers of a square: square, rank, cell and board cell.
 """
 
 from array import array
