@@ -27,7 +27,7 @@ def play(console):
             return
         if resumes:
             yield from _play(console, history)
-    while (yield from ui.read(console, ("HELLO",))):
+    while (yield from ui.confirm(console, "HELLO")):
         yield from _play(console, [])
 
 
@@ -40,7 +40,7 @@ def _play(console, history):
         guess, tree_error = abcd.next_guess(history)
         if tree_error and not has_warned:
             has_warned = True
-            yield from ui.read(console, ("no.trEE",))
+            yield from ui.confirm(console, "no.trEE")
         if guess is None:
             statistics.count_word_game(console, RECORD, 0)
             yield from guess_pages.review(console, _LETTERS, history, _SYMBOLS)
@@ -51,7 +51,7 @@ def _play(console, history):
             break
         save(console, history)
     statistics.count_word_game(console, RECORD, len(history))
-    yield from ui.read(console, ("In{:>4}".format(len(history)),))
+    yield from ui.confirm(console, "In{:>4}".format(len(history)))
 
 
 @overlay

@@ -44,6 +44,12 @@ def refuse(console, text, keys=DIGITS):
     return key if key in keys else ""
 
 
+@overlay
+def confirm(console, text):
+    """Show one text; return True for `*`, False for `#`."""
+    return (yield from read(console, (text,)))
+
+
 def require_ok(console, texts):
     """Show pages that only `*` passes."""
     while not (yield from read(console, texts)):

@@ -62,7 +62,7 @@ def set_up(game):
     selection = options(game)
     if console.link:
         console.link.withdraw()
-    while (yield from ui.read(console, ("HELLO",))):
+    while (yield from ui.confirm(console, "HELLO")):
         levels = _LEVELS
         if (console.link and console.link.is_up) or selection[LEVEL] == BY_HAND:
             levels = _LEVELS_ON_LINE
@@ -114,4 +114,4 @@ def begin_expert(game):
         game.digits, game.console.randbelow, game.allow_repeats
     )
     if error:
-        yield from ui.read(game.console, ("no.trEE",))
+        yield from ui.confirm(game.console, "no.trEE")

@@ -122,7 +122,7 @@ def hint(game):
             digits, start, game.allow_repeats, game.player_guesses
         )
     except MemoryError:
-        yield from ui.read(console, ("FULL",))
+        yield from ui.confirm(console, "FULL")
         return player_turn
     game.player_guess = code
     end_turn(game)
@@ -165,10 +165,10 @@ def machine_turn(game):
             )
         except MemoryError:
             game.lacks_memory = True
-            yield from ui.read(game.console, ("FULL",))
+            yield from ui.confirm(game.console, "FULL")
             return machine_turn
         if error:
-            yield from ui.read(game.console, ("no.trEE",))
+            yield from ui.confirm(game.console, "no.trEE")
     return claim_win if game.machine_guess is None else ask_score
 
 

@@ -198,7 +198,7 @@ def _show_missing_file(game):
         game.has_warned = True
         if build_profile.SAVE_AFTER_MS and game.is_unsaved:
             save(game)  # the page may stay for long
-        yield from ui.read(game.console, ("no.FILE",))
+        yield from ui.confirm(game.console, "no.FILE")
 
 
 @overlay

@@ -61,7 +61,7 @@ def undo(game):
             return
     game.moves = all_moves
     yield from replay_steps(game)
-    yield from ui.read(game.console, ("no.UndO",))
+    yield from ui.confirm(game.console, "no.UndO")
 
 
 @overlay

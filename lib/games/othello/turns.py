@@ -83,7 +83,7 @@ def report_full(game):
     game.lacks_memory = True
     if not game.has_warned:
         game.has_warned = True
-        yield from ui.read(game.console, ("FULL",))
+        yield from ui.confirm(game.console, "FULL")
     return machine_turn if machine_has_move(game) else options.hint
 
 
