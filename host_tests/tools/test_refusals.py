@@ -133,6 +133,7 @@ release --output x --firmware =x | needs BOARD=FILE
 release --output x --firmware itsybitsy_m0=x.uf2 | no board with a UF2: there are | pico
 release --output x --firmware pico=none.uf2 | No such file
 release --output x --firmware pico=. | directory
+release --output x --firmware pico=/dev/zero | is no UF2: it has more than 64 MB
 test --device /dev/no-such | there is no serial port /dev/no-such;
 test --device socket://127.0.0.1:1 | nothing answers
 test --quick --device x | --device does not go with --quick

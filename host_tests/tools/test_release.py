@@ -231,6 +231,8 @@ def test_the_absolute_block_of_an_rp2350_stays_first():
         (made_up(machine="Raspberry Pi Pico W with RP2040"), "is not MicroPython for Raspberry"),
         (made_up().replace(b"MicroPython v", b"CircuitPython"), "is not MicroPython"),
         (made_up(family=uf2.RP2350_FAMILY), "is not MicroPython"),
+        (made_up()[:-512], "is a damaged UF2: block 0 has the number 0 of"),
+        (made_up()[:512] * 2 + made_up()[1024:], "is a damaged UF2: block 1 has the number 0 of"),
         (
             made_up()
             + uf2.format_uf2({uf2_image.START + 700 * 1024: bytes(256)}, uf2.RP2040_FAMILY),

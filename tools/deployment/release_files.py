@@ -15,7 +15,7 @@ from deployment import drive, uf2_image
 from deployment import folder as folder_files
 from deployment.files import compiled, package_text, version
 from deployment.target import boards, load
-from downloads import firmware
+from downloads import firmware, uf2
 from page import build as web
 
 NAME = "bulls-cows-othello"
@@ -55,7 +55,8 @@ def build(
     files["LICENSE"] = (ROOT / "LICENSE").read_bytes()
     if firmware_of:
         versions = (
-            f"{name}: MicroPython {uf2_image.version(uf2)}\n" for name, uf2 in firmware_of.items()
+            f"{name}: MicroPython {uf2_image.version(data)}\n"
+            for name, data in firmware_of.items()
         )
         files["UF2.txt"] = (_NOTES + "\n" + "".join(versions)).encode()
         files["firmware-licences.txt"] = (_LICENCES / "firmware.txt").read_bytes()
@@ -88,7 +89,13 @@ def firmware_for(
             except Unavailable:
                 reason = "run tools/firmware.py pico hard first"
         missing.append(f"no UF2 for {name}: {reason}")
-    return {name: path.read_bytes() for name, path in uf2_paths.items()}, missing
+    firmware_of = {}
+    for name, path in uf2_paths.items():
+        try:
+            firmware_of[name] = uf2.read(path)
+        except ValueError as error:
+            raise ToolError(f"the firmware for {name} {error}") from None
+    return firmware_of, missing
 
 
 def circuitpython() -> dict[str, bytes]:

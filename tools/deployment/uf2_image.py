@@ -25,8 +25,8 @@ def image(board: Board, firmware: bytes, files: Mapping[str, bytes]) -> bytes:
     """Return a UF2 with a board's firmware, given as a UF2, and a file system with `files` only.
 
     It has every sector of the file system, so no file remains that a board had there. The same
-    firmware and files give the same bytes. Raises ToolError if the firmware is for another board
-    or overlaps the file system.
+    firmware and files give the same bytes. Raises ToolError if the firmware is damaged or for
+    another board, or overlaps the file system.
     """
     chip = family(board)
     if chip is None:
@@ -35,7 +35,8 @@ def image(board: Board, firmware: bytes, files: Mapping[str, bytes]) -> bytes:
         blocks = uf2.blocks(firmware)
     except ValueError as error:
         raise ToolError(f"the firmware for {board.NAME} {error}") from None
-    pages = {block.address: block.content for block in blocks if block.family == chip}
+    chip_blocks = [block for block in blocks if block.family == chip]
+    pages = {block.address: block.content for block in chip_blocks}
     if any(len(page) != uf2.PAGE or place % uf2.PAGE for place, page in pages.items()):
         raise ToolError(f"the firmware for {board.NAME} has blocks of other than {uf2.PAGE} bytes")
     code = b"".join(pages[address] for address in sorted(pages))
@@ -45,6 +46,10 @@ def image(board: Board, firmware: bytes, files: Mapping[str, bytes]) -> bytes:
     start = START + flash_bytes - volume_bytes
     if min(pages) < START or max(pages) >= start:
         raise ToolError(f"the firmware for {board.NAME} reaches into its file system")
+    try:
+        uf2.check_numbers(chip_blocks)
+    except ValueError as error:
+        raise ToolError(f"the firmware for {board.NAME} {error}") from None
     try:
         content = volume.write(b"\xff" * volume_bytes, dict(sorted(files.items())))
     except ValueError as error:

@@ -40,7 +40,7 @@ def version_of(item: Item, path: Path) -> str:
     port, kind = item
     try:
         if port == "pico":
-            text = uf2.contents(path.read_bytes())
+            text = uf2.contents(uf2.read(path))
         else:
             command = [str(path.resolve()), "-c", "import sys; print(sys.version)"]
             text = subprocess.run(command, capture_output=True, timeout=60).stdout

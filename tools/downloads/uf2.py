@@ -1,7 +1,8 @@
 """The layout of a UF2 file and the family numbers, from Microsoft's UF2 specification."""
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 BLOCK = struct.Struct("<8I476sI")
@@ -11,6 +12,7 @@ RP2040_FAMILY = 0xE48BFF56
 RP2350_FAMILY = 0xE48BFF59  # Arm cores, secure mode
 PAGE = 256  # bytes of content in a block for these chips
 SECTOR = 4096  # bytes of flash that are erased together
+_MAX_BYTES = 64 << 20  # of a file; a flash has up to 16 MB, and a block of 512 bytes holds PAGE
 
 
 class Block(NamedTuple):
@@ -23,6 +25,15 @@ class Block(NamedTuple):
     total: int
 
 
+def read(path: Path) -> bytes:
+    """Return a UF2 file. Raises OSError, and ValueError if it is too large for one."""
+    with path.open("rb") as file:
+        data = file.read(_MAX_BYTES + 1)
+    if len(data) > _MAX_BYTES:
+        raise ValueError(f"is no UF2: it has more than {_MAX_BYTES >> 20} MB")
+    return data
+
+
 def contents(data: bytes) -> bytes:
     """Return the flash contents in a UF2 file for RP2040; `data` is the whole file.
 
@@ -32,10 +43,16 @@ def contents(data: bytes) -> bytes:
     for index, block in enumerate(file_blocks):
         if block.family != RP2040_FAMILY:
             raise ValueError(f"is no UF2 for RP2040: block {index} has family {block.family:#x}")
-        if (block.number, block.total) != (index, len(file_blocks)):
+    check_numbers(file_blocks)
+    return b"".join(block.content for block in file_blocks)
+
+
+def check_numbers(family_blocks: Sequence[Block]) -> None:
+    """Raise ValueError if one of the blocks for a chip is missing, twice, or out of order."""
+    for index, block in enumerate(family_blocks):
+        if (block.number, block.total) != (index, len(family_blocks)):
             place = f"{block.number} of {block.total}"
             raise ValueError(f"is a damaged UF2: block {index} has the number {place}")
-    return b"".join(block.content for block in file_blocks)
 
 
 def blocks(data: bytes) -> list[Block]:
