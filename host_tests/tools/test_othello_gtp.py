@@ -59,6 +59,8 @@ def test_an_unknown_command_is_answered(session):
 def test_numbers_and_comments_are_parsed(session):
     assert session.send("\n", "  # nothing\n", "7 protocol_version # which?\n") == ["=7 2\n\n"]
     assert session.ask("boardsize\t8\r\n") == "="
+    for number in ("7.5", "+7.5", ".5", "-7", "1e2", "0.65E+1", "7."):
+        assert session.ask(f"komi {number}") == "="
     assert session.ask("3 clear_board\x07") == "=3"
 
 
@@ -83,6 +85,8 @@ def test_nothing_is_answered_after_quit(session):
         ("undo", "? cannot undo"),
         ("time_settings 1 2", "? syntax error"),
         ("time_settings a b c", "? syntax error"),
+        ("komi 1e", "? syntax error"),
+        ("komi .", "? syntax error"),
         ("time_left black", "? syntax error"),
         ("final_score", "? cannot score"),
         ("othello-level 10", "? a level is 1 to 9"),
@@ -116,6 +120,26 @@ def test_moves_are_played_undone_and_shown(session):
     assert shown[10] == "X 3, O 3, Black to move"
     assert session.ask("undo") == session.ask("undo") == "="
     assert session.player.board.text() == boards.Board.start().text()
+
+
+def test_undo_takes_back_what_was_sent_last(session):
+    """Also a pass after the end of the game, and a move with the pass that it implies."""
+    for number, move in enumerate("e6 f4 e3 f6 g5 d6 e7 f5 c5".split()):
+        session.ask(f"play {'bw'[number % 2]} {move}")
+    end = session.ask("showboard")
+    assert session.ask("play w pass") == "=" and session.ask("genmove b") == "= PASS"
+    assert session.ask("undo") == session.ask("undo") == "="
+    assert session.ask("showboard") == end
+    assert session.ask("undo") == "=" and session.ask("play b c5") == "="
+    assert session.ask("showboard") == end
+    session.ask("clear_board")
+    assert session.ask("undo") == "? cannot undo"
+    for number, move in enumerate("f5 f6 c4 g5 h5 h4 f7".split()):
+        session.ask(f"play {'bw'[number % 2]} {move}")
+    before = session.ask("showboard")
+    assert session.ask("play w h6") == session.ask("play w c5") == "="  # black has to pass
+    assert session.ask("undo") == session.ask("undo") == "="
+    assert session.ask("showboard") == before
 
 
 def test_reg_genmove_plays_nothing(session):

@@ -107,6 +107,7 @@ class Player:
         self.nodes = nodes
         self._choose = choose
         self.board = boards.Board.start()
+        self._boards_before: list[boards.Board] = []  # before each move or pass that was answered
         self.clocks = {"X": Clock(), "O": Clock()}
         self.commands: dict[str, Callable[[list[str]], str]] = {
             "protocol_version": lambda _: "2",
@@ -140,6 +141,7 @@ class Player:
 
     def _clear(self, _: list[str]) -> str:
         self.board = boards.Board.start()
+        self._boards_before.clear()
         for clock in self.clocks.values():
             clock.reset()
         return ""
@@ -163,50 +165,48 @@ class Player:
     def _play(self, words: list[str]) -> str:
         if len(words) != 2:
             raise Failure("syntax error")
-        has_passed = self._turn_to(_side(words[0]))
-        move = words[1].lower()
+        side, move = _side(words[0]), words[1].lower()
+        before = self.board.copy()
+        self._turn_to(side)
         try:
-            if move == "pass":
-                if not self.board.is_over():
-                    self.board.pass_turn()
-            else:
-                self.board.play(move)
+            self._make(move)
         except ValueError:
-            if has_passed:
-                self.board.undo()
+            self.board = before
             raise Failure("illegal move") from None
+        self._boards_before.append(before)
         return ""
 
-    def _turn_to(self, side: str) -> bool:
-        """Make it a side's turn; return True if a forced pass of the other side was implied."""
+    def _turn_to(self, side: str) -> None:
+        """Make it a side's turn, by a forced pass of the other side if there is one."""
         if self.board.side == side or self.board.is_over():
-            return False
+            return
         if not self.board.must_pass():
             raise Failure("illegal move")
         self.board.pass_turn()
-        return True
+
+    def _make(self, move: str) -> None:
+        """Make a move or a pass; after the end of the game a pass is legal, too."""
+        if move != "pass":
+            self.board.play(move)
+        elif not self.board.is_over():
+            self.board.pass_turn()
 
     def _genmove(self, words: list[str]) -> str:
-        self._turn_to(_side(_only_word(words)))
-        if self.board.is_over():
-            return "PASS"
-        if self.board.must_pass():
-            self.board.pass_turn()
-            return "PASS"
-        move = self._best()
-        self.board.play(move)
-        return boards.name(move).upper()
+        before = self.board.copy()
+        move = self._reg_genmove(words)
+        self._turn_to(_side(words[0]))
+        self._make(move.lower())
+        self._boards_before.append(before)
+        return move
 
     def _reg_genmove(self, words: list[str]) -> str:
-        side = _side(_only_word(words))
-        if self.board.is_over():
-            return "PASS"
-        has_passed = self._turn_to(side)
+        before = self.board.copy()
+        self._turn_to(_side(_only_word(words)))
         try:
-            return "PASS" if self.board.must_pass() else boards.name(self._best()).upper()
+            is_pass = self.board.is_over() or self.board.must_pass()
+            return "PASS" if is_pass else boards.name(self._best()).upper()
         finally:
-            if has_passed:
-                self.board.undo()
+            self.board = before
 
     def _best(self) -> tuple[int, int]:
         if self._book and self.level >= build_profile.BOOK_LEVEL and self.nodes is None:
@@ -221,10 +221,9 @@ class Player:
         return move
 
     def _undo(self, _: list[str]) -> str:
-        try:
-            self.board.undo()
-        except ValueError:
-            raise Failure("cannot undo") from None
+        if not self._boards_before:
+            raise Failure("cannot undo")
+        self.board = self._boards_before.pop()
         return ""
 
     def _time_settings(self, words: list[str]) -> str:
@@ -269,7 +268,8 @@ def _side(word: str) -> str:
 
 def _numbers(words: list[str], count: int) -> list[float]:
     if len(words) != count or not all(
-        re.fullmatch(r"-?[0-9]+(\.[0-9]*)?", word) for word in words
+        re.fullmatch(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[-+]?[0-9]+)?", word, re.I)
+        for word in words
     ):
         raise Failure("syntax error")
     return [max(-MOST, min(float(word), MOST)) for word in words]  # float() accepts infinity
@@ -323,7 +323,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
 
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
+        # Only LF ends a line; `serve` drops CR.
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace", newline="\n")
     player = Player(options.level, options.nodes, book=options.book)
     serve(player, sys.stdin or (), say)
     return 0
