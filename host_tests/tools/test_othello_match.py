@@ -102,6 +102,14 @@ def test_an_answer_that_is_not_utf_8_is_read():
     player.end()
 
 
+def test_a_long_answer_is_cut():
+    player = players.Gtp("sh -c 'read line; yes | tr -d \"\\n\"'")
+    with pytest.raises(ToolError) as error:
+        player.ask("name")
+    player.end()
+    assert "answers 'yyy" in str(error.value) and len(str(error.value)) < 400
+
+
 def test_a_killed_process_ends_the_match():
     with pytest.raises(ToolError, match="fewer --jobs"), players.open_pool(1) as submit:
         submit(os._exit, 1).result()

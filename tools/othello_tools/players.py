@@ -28,6 +28,7 @@ from othello_tools import c_port, host_player
 COLOURS = {"X": "black", "O": "white"}
 RESIGNED = 64  # discs by which a resigned game is lost
 LIMIT = 3600  # s for a GTP program's answer; a strong program thinks minutes about a move
+_MAX_LINE = 200  # characters of an answer's line that are read at a time
 _programs: set[subprocess.Popen[str]] = set()  # the GTP programs of this process that run
 _starting = threading.Lock()  # held while one starts
 
@@ -114,14 +115,15 @@ class Gtp:
 
     def _answer(self, command: str) -> str:
         """Return the first line of the answer to a command; "" if the program has ended."""
-        assert self._process.stdin is not None and self._process.stdout is not None
+        program_input, output = self._process.stdin, self._process.stdout
+        assert program_input is not None and output is not None
         try:
-            self._process.stdin.write(command + "\n")
-            self._process.stdin.flush()
+            program_input.write(command + "\n")
+            program_input.flush()
         except OSError:
             return ""
         answer = ""
-        for line in self._process.stdout:
+        for line in iter(lambda: output.readline(_MAX_LINE), ""):
             if not answer:
                 answer = line.strip()
                 if answer and answer[0] not in "=?":
