@@ -25,7 +25,7 @@ _LEAVE = "\x1b[?1006l\x1b[?1000l\x1b[m\x1b[?25h\x1b[?1049l"
 UP, DOWN, RIGHT, LEFT, BACK_TAB = "Up", "Down", "Right", "Left", "Shift-Tab"
 _NAMED = {b"A": UP, b"B": DOWN, b"C": RIGHT, b"D": LEFT, b"Z": BACK_TAB}  # by the last byte
 _SEQUENCE = re.compile(
-    rb"\x1b\[<(?P<button>\d+);(?P<column>\d+);(?P<row>\d+)(?P<kind>[Mm])"
+    rb"\x1b\[<(?P<button>\d{1,5});(?P<column>\d{1,5});(?P<row>\d{1,5})(?P<kind>[Mm])"
     rb"|\x1b(\[(?P<named>[ABCDZ])|O(?P<application>[ABCD]))"
     rb"|\x1b+\[[0-?]*[ -/]*[@-~]"  # any other control sequence
     rb"|\x1b+O."  # a function key
