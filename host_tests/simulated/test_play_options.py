@@ -21,6 +21,7 @@ LENGTHS = ("1", "6", "0", "-4", "x", "", "4.0", "99999999999", "٤")
         (["--picture", "LA\N{COMBINING DIAERESIS}UFt"], GLYPH + "'Ä'\n"),
         (["--picture", "A\nb"], GLYPH + "'\\n'\n"),
         (["--picture", "1234567"], "does not fit"),
+        (["--picture", "12", "--records", "none"], "none: No such file or directory: --picture"),
     ],
 )
 def test_what_cannot_be_played_or_drawn_is_refused(arguments, words):

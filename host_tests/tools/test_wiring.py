@@ -241,6 +241,7 @@ def test_the_command_lists_problems_with_status_1(tmp_path):
         ("RESISTOR = 2 ** 9\n", "line 1 is not plain data"),
         ("ROWS = PINS[:3]\n", "name 'PINS' is not defined"),
         ("\xff\xfe\x00", "is not a board file"),
+        ("A = " + 20000 * "-" + "1", "is not a board file: it is nested too deeply"),
         ("from boards.nano import *\n", "board.py imports boards/nano.py: there is no such file"),
         ("from device.display_timer import *\n", "line 1 is not plain data"),
     ],

@@ -172,7 +172,8 @@ def _statements(path: Path) -> list[ast.stmt]:
     try:
         tree = ast.parse(path.read_text(encoding="utf-8-sig"), path.name)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise BoardFileError(f"{_label(path)} is not a board file: {error}") from None
+        reason = str(error) or "it is nested too deeply"  # a MemoryError of the parser has no text
+        raise BoardFileError(f"{_label(path)} is not a board file: {reason}") from None
     return [
         statement
         for statement in tree.body

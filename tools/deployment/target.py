@@ -135,7 +135,9 @@ def load(board: str) -> Any:
     try:
         data = reading.load(str(board_path(board)))
     except FileNotFoundError:
-        names = ", ".join(boards())
+        if Path(board).exists():
+            raise ToolError(f"board file {board}: its name must end in .py") from None
+        names = ", ".join(reading.board_names())
         raise ToolError(f"no board file {board!r}; boards/ has: {names}") from None
     except OSError as error:
         raise ToolError(f"board file {board}: {error}") from None

@@ -39,7 +39,6 @@ import itertools
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from commands import command_line, glyphs
@@ -280,8 +279,12 @@ def picture(text: str, unicode: bool, records: str) -> int:
 
     If the file `records` has a game of Othello, its board is drawn, too.
     """
-    if records and not Path(records).exists():
-        raise ToolError(f"{records} does not exist: --picture needs a file of records")
+    if records:
+        try:
+            os.stat(records)
+        except OSError as error:
+            problem = f"{command_line.reason(error)}: --picture needs a file of records"
+            raise ToolError(problem) from None
     saved = Records(records)
     text = os.fsencode(text).decode("utf-8", "replace")  # an undecodable byte has no glyph
 
