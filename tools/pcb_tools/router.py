@@ -288,12 +288,15 @@ class _Router:
     def _search(self, net: str, tree: set[int], goal: set[int], pad: Pad) -> list[int] | None:
         """Return the cheapest path from the tree to a pad, by A*."""
         goal_row, goal_column = pad.y / GRID, pad.x / GRID
-        size = max(pad.width, pad.height) / GRID / 2
+        half_height, half_width = pad.height / GRID / 2, pad.width / GRID / 2
         layer_cells, stride = self.layer_cells, self.stride
 
         def remaining(cell: int) -> float:
+            """Return the least price of steps from a cell to the pad's edge."""
             row, column = divmod(cell % layer_cells, stride)
-            return max(0.0, math.hypot(row - goal_row, column - goal_column) - size)
+            rows = max(0.0, abs(row - goal_row) - half_height)
+            columns = max(0.0, abs(column - goal_column) - half_width)
+            return rows + columns - (2.0 - _DIAGONAL) * min(rows, columns)
 
         cost = dict.fromkeys(tree, 0.0)
         previous: dict[int, int] = {}
@@ -312,8 +315,8 @@ class _Router:
             base = cost[cell]
             for other, price in self._steps(net, cell):
                 total = base + price
-                # No price is below the length of its step, so `remaining` is consistent: the path
-                # to a cell in `done` is final.
+                # No step costs less than in `remaining`, so that is consistent: the path to a cell
+                # in `done` is final.
                 if other not in done and total < cost.get(other, math.inf):
                     cost[other] = total
                     previous[other] = cell
