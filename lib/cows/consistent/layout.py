@@ -42,5 +42,5 @@ CELL_WORDS = 4  # words in a cell; the next place's cell has CELL_WORDS + GUESS_
 SLICE_OVER = -1
 NO_MORE = -2
 
-ALL_DIGITS = 0x9249249  # the set of all digits
+ALL_DIGITS = 0x9249249  # the set of all digits: the lowest bit of each in a bag
 COUNT_MASK = 7  # times a digit's bit: the three bits that count it

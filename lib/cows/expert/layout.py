@@ -50,5 +50,4 @@ HALVING_COST = 20  # visits, for halving the sample
 KEEPING_COST = 2  # visits, for putting a code into the sample
 CHOOSING_COST = 15  # scorings, for choosing a guess, and again for adding up its cost
 
-DIGIT_BITS = 0x9249249  # the lowest of the three bits of each of ten digits
 PLACE_BITS = 0x11111  # the lowest bit of each of five BCD digits

@@ -3,7 +3,8 @@
 import micropython
 from micropython import const
 
-# Filled in by generate.py kernels from cows.expert.layout:
+# Filled in by generate.py kernels from cows.consistent.layout, cows.expert.layout:
+_ALL_DIGITS = const(0x9249249)
 _DIGITS = const(0)
 _SAMPLE_SIZE = const(2)
 _BEST_COST = const(5)
@@ -27,7 +28,6 @@ _SAMPLE_UNARY = const(1)
 _MULTIPLIER = const(30951)
 _LOW_MASK = const(0x7FFF)
 _CHOOSING_COST = const(15)
-_DIGIT_BITS = const(0x9249249)
 _PLACE_BITS = const(0x11111)
 
 SCORINGS_A_MOVE = 500000  # scorings for a move, about
@@ -44,7 +44,7 @@ def evaluate(p: ptr32):
     sample_size = words[_SAMPLE_SIZE]
     scorings = words[_SCORINGS]
     sample = int(words) + 4 * words[_SAMPLE_AT]
-    digit_bits = _DIGIT_BITS  # loading the constant takes more instructions
+    digit_bits = _ALL_DIGITS  # loading the constant takes more instructions
     while scorings > 0 and words[_EVALUATED] < words[_TO_EVALUATE]:
         scored = words[_PROGRESS] - 1
         if scored < 0:

@@ -49,7 +49,6 @@ _LOW_MASK = const(0x7FFF)
 _HALVING_COST = const(20)
 _KEEPING_COST = const(2)
 _CHOOSING_COST = const(15)
-_DIGIT_BITS = const(0x9249249)
 _PLACE_BITS = const(0x11111)
 
 SAMPLE_CODES = 48  # codes in a sample
@@ -162,8 +161,8 @@ def evaluate(words):
                 # The number of matches is the number of common bits. First count the three bits
                 # of each digit: this gives ten counts, the digits of a number in base 8.
                 common = words[entry_at + _SAMPLE_UNARY] & unary
-                counts = common & _DIGIT_BITS
-                counts += (common >> 1 & _DIGIT_BITS) + (common >> 2 & _DIGIT_BITS)
+                counts = common & _ALL_DIGITS
+                counts += (common >> 1 & _ALL_DIGITS) + (common >> 2 & _ALL_DIGITS)
                 # Then add the counts by a product. For example 0o213 * 0o111 = 0o23643: its third
                 # digit is 2 + 1 + 3 = 6. For five digits it is the fifth one of the product with
                 # 0o11111. The upper five counts are added to the lower five before, because

@@ -5,7 +5,7 @@ from micropython import const
 
 _DIGIT = const(15)  # the bits of a BCD digit
 _BULL = const(16)  # a bull in a BCD score
-_DIGIT_BITS = const(0x9249249)  # the lowest of the three bits of each of ten digits
+_ALL_DIGITS = const(0x9249249)  # the lowest of the three bits of each of ten digits
 
 
 # Multiset intersection: cows are the common digits of two bags, each digit with its smaller count.
@@ -30,7 +30,7 @@ def score(guess: int, secret: int, digits: int) -> int:
     secret = secret_bag
     while True:
         both = guess | guess >> 1 | guess >> 2
-        both &= (secret | secret >> 1 | secret >> 2) & _DIGIT_BITS
+        both &= (secret | secret >> 1 | secret >> 2) & _ALL_DIGITS
         if both == 0:
             return total
         guess -= both
