@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cows import codes, tree
-from cows.tree.search import lowest_consistent_steps
 from tree_tools.files import FOLDER, nodes
 from tree_tools.games import SHIPPED
 
@@ -54,8 +53,7 @@ opened.close()
 """
 
 _TREE = """
-from cows import scoring, tree
-from cows.tree.search import lowest_consistent_steps
+from cows import consistent, scoring, tree
 def reach(replies):
     global node, reply
     node = opened.start()
@@ -67,7 +65,8 @@ def move():
     try:
         node = opened.next(node, reply, False)
         if node and opened.guess(node) is None:
-            code = yield from lowest_consistent_steps(opened.digits, opened.allow_repeats, node)
+            code = yield from tree.lowest_consistent_steps(
+                opened.digits, opened.allow_repeats, node)
             node = (code,) + node[1:]
     except tree.Contradiction:
         node = None
@@ -197,7 +196,9 @@ def longest_searches(path: Path, max_replies: int | None = None) -> list[list[in
             with contextlib.suppress(tree.Contradiction):
                 child = opened.next(node, reply, False)
                 if child and opened.guess(child) is None:
-                    steps = lowest_consistent_steps(opened.digits, opened.allow_repeats, child)
+                    steps = tree.lowest_consistent_steps(
+                        opened.digits, opened.allow_repeats, child
+                    )
                     slices = sum(1 for _ in steps)
             searches.append((slices, [*replies, reply]))
     opened.close()

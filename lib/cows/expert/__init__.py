@@ -134,9 +134,9 @@ def _unstored_guess_steps(digits, allow_repeats, state):
     """
     node = state[_NODE]
     try:
-        from cows.tree.search import lowest_consistent_steps
+        from cows import tree
 
-        guess = yield from lowest_consistent_steps(digits, allow_repeats, node)
+        guess = yield from tree.lowest_consistent_steps(digits, allow_repeats, node)
     except MemoryError:
         guess = None
     state[_USE_TREE] = guess is not None

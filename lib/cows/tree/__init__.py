@@ -118,9 +118,6 @@ class Tree:
             child = None, 0, node, reply  # not in the file
             if not search:
                 return child
-            # Imported here, because other searches have slices or need none.
-            from cows.tree.search import lowest_consistent_steps
-
             guess = run_to_end(lowest_consistent_steps(digits, self.allow_repeats, child))
             if guess is not None:
                 return guess, 0, node, reply
@@ -151,13 +148,32 @@ class Tree:
 
 
 @overlay
+def lowest_consistent_steps(digits, allow_repeats, node):
+    """Return the lowest BCD code that fits the replies on the way to `node`, or None.
+
+    `digits`: the length of a code, 2 to 5. `allow_repeats`: True if its digits may be equal. A
+    generator that yields 0 after each slice of 1 to 2 ms. Five digits take up to 0.2 s on a Pico.
+    """
+    from cows.consistent import next_code_steps
+
+    # After the highest code the search wraps round to 0, so it finds the lowest.
+    highest = (1 << 4 * digits) // 15 * 9
+    return (yield from next_code_steps(digits, highest, allow_repeats, _path(node)))
+
+
+@overlay
 def _is_consistent(code, node, digits):
     """Return True if a code of `digits` digits fits the replies on the way to a node."""
     from cows.scoring import score
 
+    return all(score(guess, code, digits) == reply for guess, reply in _path(node))
+
+
+def _path(node):
+    """Return the (guess, reply) on the way to a node, the last first."""
+    path = []
     _, _, parent, reply = node
     while parent:
-        if score(parent[GUESS], code, digits) != reply:
-            return False
+        path.append((parent[GUESS], reply))
         _, _, parent, reply = parent
-    return True
+    return path
