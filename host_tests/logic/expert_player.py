@@ -10,7 +10,7 @@ class Expert:
 
     Arguments as for these; `stored` False: on-line, without its tree. `history` is the list of
     (guess, reply) so far, both BCD. `source` is the method of the last or first guess, "tree" or
-    "on-line". `trouble` is the last message about a fault of the tree.
+    "on-line". `tree_failed`: True after a fault of the tree.
     """
 
     def __init__(self, digits, randbelow, repeats=True, stored=True):
@@ -19,7 +19,7 @@ class Expert:
         self.history = []
         self._randbelow = randbelow
         self._last = None  # the guess that waits for a reply
-        self.state, self.trouble = finish(expert.begin_steps(digits, randbelow, repeats))
+        self.state, self.tree_failed = finish(expert.begin_steps(digits, randbelow, repeats))
         if not stored:
             self.state[0] = False
         self.source = "tree" if self.state[0] else "on-line"
@@ -33,10 +33,10 @@ class Expert:
     def search(self):
         """`guess` as a generator: yields 0 after each slice of 1 to 2 ms, returns the code."""
         if self._last is None:
-            self._last, trouble = yield from expert.guess_steps(
+            self._last, tree_failed = yield from expert.guess_steps(
                 self.digits, self.repeats, self.history, self.state, self._randbelow
             )
-            self.trouble = trouble or self.trouble
+            self.tree_failed = tree_failed or self.tree_failed
             self.source = "tree" if self.state[0] else "on-line"
         return self._last
 

@@ -25,8 +25,8 @@ def guesses(word, folder=None):
     """Return the number of guesses that find a word."""
     history = []
     while not history or history[-1][0] != word:
-        guess, error = next_guess(history, folder)
-        assert guess is not None and (error is None) == (folder is None)
+        guess, tree_failed = next_guess(history, folder)
+        assert guess is not None and tree_failed == (folder is not None)
         history.append((guess, scoring.score(guess, word, 4)))
     return len(history)
 

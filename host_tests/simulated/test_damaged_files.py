@@ -106,8 +106,8 @@ def test_a_tree_damaged_between_two_guesses_is_given_up(lib, name, damage):
     first, _ = finish(expert.guess_steps(places, repeats, [], state, chance.randrange))
     put(path, {"other bytes": b"\xff" * len(content), "cut short": content[:1]}.get(damage))
     history = [(first, 0x01)]
-    second, trouble = finish(expert.guess_steps(places, repeats, history, state, chance.randrange))
-    assert trouble
+    second, failed = finish(expert.guess_steps(places, repeats, history, state, chance.randrange))
+    assert failed is True
     assert codes.check_code(second, places) == second and second != first
 
 

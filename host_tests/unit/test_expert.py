@@ -131,13 +131,13 @@ def test_a_tree_that_lacks_memory_is_closed_and_not_used_any_more(monkeypatch):
             super().close()
 
     monkeypatch.setattr(tree, "Tree", Short)
-    state, error = run_to_end(expert.begin_steps(4, randbelow, True))
+    state, tree_failed = run_to_end(expert.begin_steps(4, randbelow, True))
     code, _ = run_to_end(expert.guess_steps(4, True, [], state, randbelow))
     labels = expert.labels_of(state)
     closed.clear()
     with pytest.raises(MemoryError):
         run_to_end(expert.guess_steps(4, True, [(code, 0x11)], state, randbelow))
-    assert not error and len(closed) == 1
+    assert not tree_failed and len(closed) == 1
     following, _ = run_to_end(expert.guess_steps(4, True, [(code, 0x11)], state, randbelow))
     assert following is not None and len(closed) == 1
     state, _ = run_to_end(expert.begin_steps(4, randbelow, True))
@@ -153,7 +153,7 @@ def test_the_expert_guesses_from_its_tree(digits, repeats, every):
     for seed, secret in enumerate(secrets[::every]):
         guesser = small(digits, seed, repeats=repeats)
         guesser.play(secret)
-        assert (guesser.source, guesser.trouble) == ("tree", None)
+        assert (guesser.source, guesser.tree_failed) == ("tree", False)
 
 
 def test_relabelling_keeps_the_average_of_a_tree():
@@ -211,7 +211,7 @@ def test_a_game_continues_when_its_tree_is_lost():
     guesser.reply(0x01)
     guesser.state[0] = False
     code = guesser.guess()
-    assert code is not None and guesser.source == "on-line" and guesser.trouble is None
+    assert code is not None and guesser.source == "on-line" and not guesser.tree_failed
 
 
 # ---- averages, openings ----

@@ -13,28 +13,27 @@ _WORDS = 256
 
 @overlay
 def next_guess(history, folder=None):
-    """Return (guess, tree_error) after a history.
+    """Return (guess, tree_failed) after a history.
 
     The guess is from the stored tree `words`, without it the first word that fits every reply; it
-    is None if no word fits or the word is found. `tree_error`: the reason why there is no tree, or
-    None.
+    is None if no word fits or the word is found. `tree_failed`: True if the tree cannot be used.
 
     `history`: a sequence of (guess, reply), words as codes and replies BCD. `folder`: the folder
     of the trees, see `tree`. With the tree it raises ValueError if no words can have such a reply.
     """
     try:
-        return _from_tree(history, folder), None
-    except (OSError, tree.FileError) as error:
-        tree_error = str(error)
+        return _from_tree(history, folder), False
+    except (OSError, tree.FileError):
+        pass
     if history and history[-1][1] == LETTERS << 4:
-        return None, tree_error
+        return None, True
     from cows.scoring import score
 
     for number in range(_WORDS):
         word = code_of(number)
         if all(score(guess, word, LETTERS) == reply for guess, reply in history):
-            return word, tree_error
-    return None, tree_error
+            return word, True
+    return None, True
 
 
 def _from_tree(history, folder):

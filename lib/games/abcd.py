@@ -37,8 +37,8 @@ def _play(console, history):
     console.game_state = history
     has_warned = False
     while True:
-        guess, tree_error = abcd.next_guess(history)
-        if tree_error and not has_warned:
+        guess, tree_failed = abcd.next_guess(history)
+        if tree_failed and not has_warned:
             has_warned = True
             yield from ui.confirm(console, "no.trEE")
         if guess is None:

@@ -27,22 +27,20 @@ def begin_steps(digits, randbelow, allow_repeats):
 
     `digits`: the length of a code, 2 to 5. `allow_repeats`: False if all digits of a code and of a
     guess are different. `randbelow(n)` returns a random int from 0 to n - 1. Returns (state,
-    tree_error): the argument for `guess_steps`, and the reason why the tree is not used, or None.
+    tree_failed): the argument for `guess_steps`, and True if the tree is missing or damaged.
     """
     use_tree = 3 <= digits <= build_profile.LONGEST_TREE
-    tree_error = None
+    tree_failed = False
     if use_tree:
         from cows.tree import layout
 
         path = layout.path_of(tree_name(digits, allow_repeats))
-        tree_error = yield from layout.validate_steps(path)
-        if tree_error:
-            tree_error = "the tree {} {}".format(path, tree_error)
-    use_tree = use_tree and not tree_error
+        tree_failed = bool((yield from layout.validate_steps(path)))
+        use_tree = not tree_failed
     state = [use_tree, None, _shuffle(10, randbelow), _shuffle(digits, randbelow)]
     if use_tree:  # go to the first node now, so that an error shows at the start
-        _, tree_error = _advance(digits, allow_repeats, (), state)
-    return state, tree_error
+        _, tree_failed = _advance(digits, allow_repeats, (), state)
+    return state, tree_failed
 
 
 def labels_of(state):
@@ -80,19 +78,19 @@ def guess_steps(digits, allow_repeats, history, state, randbelow):
     """Return the guess after a history; a generator that yields 0 after each slice of 1 to 2 ms.
 
     `history`: a sequence of (guess, reply), all BCD. `state`: from `begin_steps`, and changed. The
-    other arguments are as for `begin_steps`. Returns (guess, tree_error). The guess is None if no
-    code fits all replies. The error is the reason why the tree is not used from now on, or None.
+    other arguments are as for `begin_steps`. Returns (guess, tree_failed). The guess is None if no
+    code fits all replies. `tree_failed` is True if the tree's file cannot be used from now on.
     Raises MemoryError if there is no memory for a small sample.
 
     Call it once for each history, because it moves the state to the next node of the tree. After
     the MemoryError it can be called again: the tree is not used any more.
     """
-    guess, tree_error = _stored_guess(digits, allow_repeats, history, state)
+    guess, tree_failed = _stored_guess(digits, allow_repeats, history, state)
     if guess is None and state[_USE_TREE]:  # at a node that is not in the tree's file
         guess = yield from _unstored_guess_steps(digits, allow_repeats, state)
     if guess is None:  # without the tree, and without an opening
         guess = yield from _evaluated_guess_steps(digits, allow_repeats, history, randbelow)
-    return guess, tree_error
+    return guess, tree_failed
 
 
 def leave_tree(state):
@@ -107,14 +105,14 @@ def tree_name(digits, allow_repeats):
 
 @overlay
 def _stored_guess(digits, allow_repeats, history, state):
-    """Return (guess of the tree or an opening, tree_error).
+    """Return (guess of the tree or an opening, tree_failed), see `guess_steps`.
 
-    The guess is None if the tree's file or the openings lack it. tree_error is as for
-    `guess_steps`. On small boards its code leaves memory before `_unstored_guess_steps` searches.
+    The guess is None if the tree's file or the openings lack it. On small boards this code leaves
+    memory before `_unstored_guess_steps` searches.
     """
-    guess = tree_error = None
+    guess, tree_failed = None, False
     if state[_USE_TREE]:
-        guess, tree_error = _advance(digits, allow_repeats, history, state)
+        guess, tree_failed = _advance(digits, allow_repeats, history, state)
     elif len(history) < 2:
         from cows.expert import openings
 
@@ -124,7 +122,7 @@ def _stored_guess(digits, allow_repeats, history, state):
             guess = openings.second(digits, allow_repeats, history[0][1])
     if guess is not None:
         guess = _relabel(guess, digits, state)
-    return guess, tree_error
+    return guess, tree_failed
 
 
 def _unstored_guess_steps(digits, allow_repeats, state):
@@ -162,12 +160,13 @@ def _evaluated_guess_steps(digits, allow_repeats, history, randbelow):
 
 
 def _advance(digits, allow_repeats, history, state):
-    """Go to the next node of the tree; return (its guess, tree_error).
+    """Go to the next node of the tree; return (its guess, tree_failed), see `guess_steps`.
 
     Changes `state`: the node, and whether to use the tree. A guess that is not in the tree's file
     is None, for `_unstored_guess_steps`.
     """
-    guess = node = tree_error = stored = None
+    guess = node = stored = None
+    tree_failed = False
     state[_USE_TREE] = False  # stays so after an exception such as MemoryError
     from cows import tree
 
@@ -184,15 +183,13 @@ def _advance(digits, allow_repeats, history, state):
             guess = stored.guess(node)
     except ValueError:  # no code fits, or no code can have the score
         pass
-    except OSError as error:
-        tree_error = "the tree cannot be read: {}".format(error)
-    except tree.FileError as error:
-        tree_error = str(error)
+    except (OSError, tree.FileError):
+        tree_failed = True
     finally:
         if stored:
             stored.close()
     state[_USE_TREE] = node is not None
-    return guess, tree_error
+    return guess, tree_failed
 
 
 def _shuffle(n, randbelow):

@@ -110,8 +110,8 @@ def begin_expert(game):
     """Let the expert begin; show `no.trEE` if its tree is missing or damaged."""
     from cows import expert
 
-    game.expert, error = yield from expert.begin_steps(
+    game.expert, tree_failed = yield from expert.begin_steps(
         game.digits, game.console.randbelow, game.allow_repeats
     )
-    if error:
+    if tree_failed:
         yield from ui.confirm(game.console, "no.trEE")

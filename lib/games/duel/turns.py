@@ -156,7 +156,7 @@ def machine_turn(game):
         )
     else:
         try:
-            game.machine_guess, error = yield from expert.guess_steps(
+            game.machine_guess, tree_failed = yield from expert.guess_steps(
                 game.digits,
                 game.allow_repeats,
                 game.machine_guesses,
@@ -167,7 +167,7 @@ def machine_turn(game):
             game.lacks_memory = True
             yield from ui.confirm(game.console, "FULL")
             return machine_turn
-        if error:
+        if tree_failed:
             yield from ui.confirm(game.console, "no.trEE")
     return claim_win if game.machine_guess is None else ask_score
 
