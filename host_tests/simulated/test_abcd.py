@@ -113,7 +113,7 @@ def test_earlier_guesses_can_be_looked_up(player):
 def test_an_unreadable_tree_is_reported_and_the_game_continues(player, monkeypatch):
     game = WordGame(player, "DDDA")
     game.turn()
-    monkeypatch.setattr(tree.Tree, "next", Mock(side_effect=OSError("no reply")))
+    monkeypatch.setattr(tree.Tree, "child", Mock(side_effect=OSError("no reply")))
     game.turn()
     player.expect("no.trEE")
     player.tap("*")

@@ -122,7 +122,7 @@ def test_a_code_with_equal_digits_is_refused_without_repeats(player):
 def test_an_unreadable_tree_is_reported_and_the_expert_continues(player, monkeypatch):
     duel = Duel(player, "907", "2", level=setup.HARD)
     duel.machine_turn(1)
-    monkeypatch.setattr(tree.Tree, "next", Mock(side_effect=OSError("no reply")))
+    monkeypatch.setattr(tree.Tree, "child", Mock(side_effect=OSError("no reply")))
     duel.player_turn(1)
     player.go("", "no.trEE")
     player.tap("*")

@@ -123,7 +123,7 @@ def test_a_tree_that_lacks_memory_is_closed_and_not_used_any_more(monkeypatch):
     randbelow = random.Random(1).randrange
 
     class Short(tree.Tree):
-        def next(self, *_, **__):
+        def child(self, node, reply):
             raise MemoryError
 
         def close(self):

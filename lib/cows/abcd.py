@@ -41,7 +41,7 @@ def _from_tree(history, folder):
     try:
         node = stored.start()
         for _, reply in history:
-            node = stored.next(node, reply)
+            node = stored.child(node, reply)
         return code_of(stored.guess(node)) if node else None
     except tree.Contradiction:
         return None

@@ -63,7 +63,7 @@ def reach(replies):
 def move():
     global node
     try:
-        node = opened.next(node, reply, False)
+        node = opened.child(node, reply)
         if node and opened.guess(node) is None:
             code = yield from tree.lowest_consistent_steps(
                 opened.digits, opened.allow_repeats, node)
@@ -194,7 +194,7 @@ def longest_searches(path: Path, max_replies: int | None = None) -> list[list[in
         for reply in possible:
             slices = 0
             with contextlib.suppress(tree.Contradiction):
-                child = opened.next(node, reply, False)
+                child = opened.child(node, reply)
                 if child and opened.guess(child) is None:
                     steps = tree.lowest_consistent_steps(
                         opened.digits, opened.allow_repeats, child

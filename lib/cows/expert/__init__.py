@@ -34,7 +34,7 @@ def begin_steps(digits, randbelow, allow_repeats):
     if use_tree:
         from cows.tree import layout
 
-        path = layout.path_of(tree_name(digits, allow_repeats))
+        path = _tree_path(digits, allow_repeats)
         tree_failed = bool((yield from layout.validate_steps(path)))
         use_tree = not tree_failed
     state = [use_tree, None, _shuffle(10, randbelow), _shuffle(digits, randbelow)]
@@ -98,9 +98,11 @@ def leave_tree(state):
     state[_USE_TREE] = False
 
 
-def tree_name(digits, allow_repeats):
-    """Return the name of a game's tree."""
-    return "digits-{}{}".format(digits, "" if allow_repeats else "-distinct")
+def _tree_path(digits, allow_repeats):
+    """Return the path of a game's tree."""
+    from cows.tree import layout
+
+    return layout.path_of("digits-{}{}".format(digits, "" if allow_repeats else "-distinct"))
 
 
 @overlay
@@ -172,10 +174,9 @@ def _advance(digits, allow_repeats, history, state):
 
     try:
         # `begin_steps` has checked it.
-        stored = tree.load(tree_name(digits, allow_repeats), None, False)
+        stored = tree.Tree(_tree_path(digits, allow_repeats))
         if history:
-            # `next` would search without slices; `_unstored_guess_steps` does it in slices.
-            node = stored.next(state[_NODE], history[-1][1], search=False)
+            node = stored.child(state[_NODE], history[-1][1])
         else:
             node = stored.start()
         state[_NODE] = node

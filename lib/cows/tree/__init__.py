@@ -11,15 +11,19 @@ from cows.tree.layout import (
     COMPLETE,
     GUESS,
     HEADER,
+    MAGIC,
     MEMBERSHIP,
     guess_bytes,
     map_bytes,
     path_of,
     reply_number,
-    validate,
+    validate_steps,
 )
 from overlay import overlay
 from run_to_end import run_to_end
+
+_NO_CODE = "no code fits all the replies"
+_DAMAGED = "the tree has been damaged since it was checked"
 
 
 class FileError(Exception):
@@ -30,40 +34,36 @@ class Contradiction(ValueError):
     """No code fits this reply and all replies before."""
 
 
-def load(name, folder=None, whole=True):
+def load(name, folder=None):
     """Return the tree in the file `name`.tree, checked; `close()` it after use.
 
-    `folder`: the file's folder, by default `trees` beside the library. `whole` False: check only
-    the beginning, because the file was checked before. Raises FileError if the file is missing or
-    damaged.
+    `folder`: the file's folder, by default `trees` beside the library. Raises FileError if the
+    file is missing or damaged.
     """
     path = path_of(name, folder)
-    file = None
-    try:
-        file = open(path, "rb")  # noqa: SIM115 - the tree keeps it open
-        problem = validate(file, whole)
-        if not problem:
-            return Tree(file)
-    except OSError:
-        problem = "cannot be read"
-    if file:
-        file.close()
-    raise FileError("the tree {} {}".format(path, problem))
+    error = run_to_end(validate_steps(path))
+    if error:
+        raise FileError("the tree {} {}".format(path, error))
+    return Tree(path)
 
 
 class Tree:
-    """The tree in `file`, an open binary file that `load` has checked.
+    """The tree in the file at `path`, which was checked before; `close()` it after use.
 
     The game: `digits`, the length of a code; `symbols`, the number of different digits or letters;
     `allow_repeats`; `membership`, the rule of scoring. `code_count`: the number of codes. `total`:
-    the guesses of all codes together. `worst`: the most guesses of a code.
+    the guesses of all codes together. `worst`: the most guesses of a code. Raises OSError if the
+    file cannot be read, FileError if it was damaged since.
     """
 
-    def __init__(self, file):
-        self._file = file
+    def __init__(self, path):
+        self._file = open(path, "rb")  # noqa: SIM115 - the tree keeps it open
         self._byte = bytearray(1)
-        file.seek(0)
-        header = unpack(HEADER, file.read(calcsize(HEADER)))
+        header = self._file.read(calcsize(HEADER))
+        if len(header) < calcsize(HEADER) or header[:4] != MAGIC:
+            self.close()
+            raise FileError(_DAMAGED)
+        header = unpack(HEADER, header)
         _, _, self.symbols, self.digits, flags, self.worst, self.code_count, self.total, _ = header
         self.allow_repeats = bool(flags & ALLOW_REPEATS)
         self.membership = bool(flags & MEMBERSHIP)
@@ -79,13 +79,25 @@ class Tree:
         """Return the guess at a node: a BCD code, or a word's number if symbols is not 10."""
         return node[GUESS]
 
-    def next(self, node, reply, search=True):
+    def next(self, node, reply):
         """Return the node after the BCD score `reply` to the guess of `node`.
 
-        Returns None if the reply is that the guess was the code.
-        With `search` False the guess of a node that is not in the file is None; search for it with
-        `lowest_consistent_steps`. Raises ValueError for an impossible score, and its subclass
-        Contradiction if no code is left. Raises FileError if the file is found damaged.
+        Returns None if the reply is that the guess was the code. Raises ValueError for an
+        impossible score, and its subclass Contradiction if no code is left. Raises FileError if
+        the file is found damaged.
+        """
+        child = self.child(node, reply)
+        if child and child[GUESS] is None:
+            guess = run_to_end(lowest_consistent_steps(self.digits, self.allow_repeats, child))
+            if guess is None:
+                raise Contradiction(_NO_CODE)
+            child = (guess,) + child[1:]
+        return child
+
+    def child(self, node, reply):
+        """Do the same as `next`, without a search.
+
+        The guess of a node that is not in the file is None; `lowest_consistent_steps` finds it.
         """
         digits = self.digits
         if not isinstance(reply, int) or not codes.possible(reply, digits):
@@ -103,7 +115,7 @@ class Tree:
             else:
                 can_be_code = _is_consistent(guess, node, digits)
             if not can_be_code:
-                raise Contradiction("no code fits all the replies")
+                raise Contradiction(_NO_CODE)
             return None
         bit = 1 << reply_number(reply, digits)
         if child_map & bit:
@@ -114,14 +126,9 @@ class Tree:
                     self._file.seek(self._map_bytes + 2, 1)  # skip its map and offset
                 siblings >>= 1
             return self._read_node(self._file.tell(), node, reply)
-        if not self._complete:
-            child = None, 0, node, reply  # not in the file
-            if not search:
-                return child
-            guess = run_to_end(lowest_consistent_steps(digits, self.allow_repeats, child))
-            if guess is not None:
-                return guess, 0, node, reply
-        raise Contradiction("no code fits all the replies")
+        if self._complete:
+            raise Contradiction(_NO_CODE)
+        return None, 0, node, reply
 
     def close(self):
         """Close the file; the tree cannot be used after it."""
@@ -141,7 +148,7 @@ class Tree:
         self._file.seek(at)
         guess = self._read_number(self._guess_bytes) >> 1
         if guess >= self.symbols**self.digits:
-            raise FileError("the tree has been damaged since it was checked")
+            raise FileError(_DAMAGED)
         if self.symbols == 10:
             guess = codes.to_bcd(guess)
         return guess, at, parent, reply

@@ -91,19 +91,6 @@ def validate_steps(path):
         return "cannot be read"
 
 
-@overlay
-def validate(file, whole=True):
-    """Return the error of an open file, or of its beginning only, as `validate_steps` does."""
-    steps = _check_steps(file)
-    while True:
-        try:
-            next(steps)
-            if not whole:
-                return None
-        except StopIteration as end:
-            return end.value
-
-
 def _check_steps(file):
     size = calcsize(HEADER)
     block = file.read(size)
