@@ -1,5 +1,6 @@
 """Checks of lib/cows/tree: the shipped trees, read node by node from their place."""
 
+from check_helpers import is_refused
 from cows import codes, tree
 from plain_scores import by_membership, textbook
 
@@ -81,6 +82,16 @@ def check_impossible_replies_are_refused():
             assert caught and str(caught), reply
             assert not isinstance(caught, tree.Contradiction), reply
         shipped.close()
+
+
+def check_a_node_without_a_guess_has_no_child():
+    shipped = tree.load("digits-3")
+    unstored = (None, 0, shipped.start(), 0x00)
+    for node in (None, unstored):
+        for reply in (0x00, 0x30):
+            for step in (shipped.next, shipped.child):
+                assert is_refused(step, node, reply), (node, reply)
+    shipped.close()
 
 
 def check_a_reply_without_consistent_codes_is_a_contradiction():

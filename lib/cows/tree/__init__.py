@@ -83,8 +83,8 @@ class Tree:
         """Return the node after the BCD score `reply` to the guess of `node`.
 
         Returns None if the reply is that the guess was the code. Raises ValueError for an
-        impossible score, and its subclass Contradiction if no code is left. Raises FileError if
-        the file is found damaged.
+        impossible score or a node without a guess, and its subclass Contradiction if no code is
+        left. Raises FileError if the file is found damaged.
         """
         child = self.child(node, reply)
         if child and child[GUESS] is None:
@@ -99,6 +99,8 @@ class Tree:
 
         The guess of a node that is not in the file is None; `lowest_consistent_steps` finds it.
         """
+        if not node or node[GUESS] is None:
+            raise ValueError("the node has no guess")
         digits = self.digits
         if not isinstance(reply, int) or not codes.possible(reply, digits):
             raise ValueError("no guess of {} can score {}".format(digits, reply))
