@@ -104,7 +104,7 @@ class Tree:
         digits = self.digits
         if not isinstance(reply, int) or not codes.possible(reply, digits):
             raise ValueError("no guess of {} can score {}".format(digits, reply))
-        guess, at, _, _ = node
+        _, at, _, _ = node
         child_map = children_at = 0
         if at:
             self._file.seek(at)
@@ -115,7 +115,7 @@ class Tree:
             if self._complete:
                 can_be_code = not child_map or child_map & 1  # a leaf is its own code
             else:
-                can_be_code = _is_consistent(guess, node, digits)
+                can_be_code = _can_be_code(node, digits)
             if not can_be_code:
                 raise Contradiction(_NO_CODE)
             return None
@@ -171,11 +171,11 @@ def lowest_consistent_steps(digits, allow_repeats, node):
 
 
 @overlay
-def _is_consistent(code, node, digits):
-    """Return True if a code of `digits` digits fits the replies on the way to a node."""
+def _can_be_code(node, digits):
+    """Return True if the guess at a node fits the replies on the way to it."""
     from cows.scoring import score
 
-    return all(score(guess, code, digits) == reply for guess, reply in _path(node))
+    return all(score(guess, node[GUESS], digits) == reply for guess, reply in _path(node))
 
 
 def _path(node):
