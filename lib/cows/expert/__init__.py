@@ -127,6 +127,7 @@ def _stored_guess(digits, allow_repeats, history, state):
     return guess, tree_failed
 
 
+@overlay
 def _unstored_guess_steps(digits, allow_repeats, state):
     """Search for the guess at a node that is not in the tree's file.
 
