@@ -49,15 +49,19 @@ def test_answers_that_fit_no_word_leave_no_guess(folder):
     assert len(history) < 5
 
 
-def test_a_reply_that_no_words_can_have_is_refused():
+@pytest.mark.parametrize("folder", [None, "none"])
+def test_a_reply_that_no_words_can_have_is_refused(folder):
     with pytest.raises(ValueError, match="31"):
-        next_guess([(0x1123, 31)])
+        next_guess([(0x1123, 31)], folder)
 
 
 @pytest.mark.parametrize("folder", [None, "none"])
 def test_there_is_no_guess_after_the_word(folder):
     guess, _ = next_guess([], folder)
-    assert next_guess([(guess, 0x40)], folder)[0] is None
+    assert guess is not None
+    history = [(guess, 0x40)]
+    for later in ([], [(guess, 0x40)], [(0x1111, scoring.score(0x1111, guess, 4))]):
+        assert next_guess(history + later, folder)[0] is None
 
 
 @pytest.mark.parametrize("word", ["AAAA", "CABC", "DDDD", "BACD", "AABC"])

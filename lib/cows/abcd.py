@@ -4,7 +4,7 @@ A word is a BCD code; its digits 1 to 4 stand for A to D. Its number is 0 to 255
 A = 0.
 """
 
-from cows import tree
+from cows import codes, tree
 from overlay import overlay
 
 LETTERS = 4
@@ -19,14 +19,17 @@ def next_guess(history, folder=None):
     is None if no word fits or the word is found. `tree_failed`: True if the tree cannot be used.
 
     `history`: a sequence of (guess, reply), words as codes and replies BCD. `folder`: the folder
-    of the trees, see `tree`. With the tree it raises ValueError if no words can have such a reply.
+    of the trees, see `tree`. Raises ValueError if no words can have such a reply.
     """
+    for _, reply in history:
+        if not codes.possible(reply, LETTERS):
+            raise ValueError("no words can score {}".format(reply))
+        if reply == LETTERS << 4:
+            return None, False
     try:
         return _from_tree(history, folder), False
     except (OSError, tree.FileError):
         pass
-    if history and history[-1][1] == LETTERS << 4:
-        return None, True
     from cows.scoring import score
 
     for number in range(_WORDS):
@@ -42,7 +45,7 @@ def _from_tree(history, folder):
         node = stored.start()
         for _, reply in history:
             node = stored.child(node, reply)
-        return code_of(stored.guess(node)) if node else None
+        return code_of(stored.guess(node))
     except tree.Contradiction:
         return None
     finally:
