@@ -291,12 +291,12 @@ def check_the_next_code_follows_the_last_guess():
         while True:
             history = guesser.history
             last = history[-1][0] if history else 0x2395
-            code = finish(consistent.next_code_steps(4, last, True, history))
+            code = finish(consistent.next_code_steps(4, True, history, last))
             assert code == guesser.guess()
             guesser.reply(score_python.score(code, 0x1234, 4))
             if code == 0x1234:
                 break
-        assert finish(consistent.next_code_steps(4, 0x9999, True, ((0, 1),))) is None
+        assert finish(consistent.next_code_steps(4, True, ((0, 1),), 0x9999)) is None
         random.seed(17)
         for digits in (2, 3):
             allowed = [codes.to_bcd(n) for n in range(10**digits)]
@@ -306,7 +306,7 @@ def check_the_next_code_follows_the_last_guess():
                 start, history, fitting = random_code(digits), [], allowed
                 while True:
                     last = history[-1][0] if history else start
-                    code = finish(consistent.next_code_steps(digits, last, False, history))
+                    code = finish(consistent.next_code_steps(digits, False, history, last))
                     later = [c for c in fitting if c > last]
                     assert code == (later or fitting or [None])[0], (start, history)
                     if code is None or len(history) > 6:

@@ -19,7 +19,7 @@ class Expert:
         self.history = []
         self._randbelow = randbelow
         self._last = None  # the guess that waits for a reply
-        self.state, self.tree_failed = finish(expert.begin_steps(digits, randbelow, repeats))
+        self.state, self.tree_failed = finish(expert.begin_steps(digits, repeats, randbelow))
         if not stored:
             self.state[0] = False
         self.source = "tree" if self.state[0] else "on-line"

@@ -102,7 +102,7 @@ def test_a_tree_damaged_between_two_guesses_is_given_up(lib, name, damage):
     content = path.read_bytes()
     places, repeats = int(name[len("digits-")]), "distinct" not in name
     chance = random.Random(1)
-    state, _ = finish(expert.begin_steps(places, chance.randrange, repeats))
+    state, _ = finish(expert.begin_steps(places, repeats, chance.randrange))
     first, _ = finish(expert.guess_steps(places, repeats, [], state, chance.randrange))
     put(path, {"other bytes": b"\xff" * len(content), "cut short": content[:1]}.get(damage))
     history = [(first, 0x01)]

@@ -131,7 +131,7 @@ def test_a_tree_that_lacks_memory_is_closed_and_not_used_any_more(monkeypatch):
             super().close()
 
     monkeypatch.setattr(tree, "Tree", Short)
-    state, tree_failed = run_to_end(expert.begin_steps(4, randbelow, True))
+    state, tree_failed = run_to_end(expert.begin_steps(4, True, randbelow))
     code, _ = run_to_end(expert.guess_steps(4, True, [], state, randbelow))
     labels = expert.labels_of(state)
     closed.clear()
@@ -140,7 +140,7 @@ def test_a_tree_that_lacks_memory_is_closed_and_not_used_any_more(monkeypatch):
     assert not tree_failed and len(closed) == 1
     following, _ = run_to_end(expert.guess_steps(4, True, [(code, 0x11)], state, randbelow))
     assert following is not None and len(closed) == 1
-    state, _ = run_to_end(expert.begin_steps(4, randbelow, True))
+    state, _ = run_to_end(expert.begin_steps(4, True, randbelow))
     run_to_end(expert.restore_steps(4, True, [(code, 0x11), (following, 0x11)], state, labels))
 
 

@@ -30,4 +30,4 @@ def choose_secret_steps(digits, allow_repeats, history, guess, randbelow):
                 largest = count
                 best_history = new_history
     start = codes.random_code(digits, randbelow, allow_repeats)
-    return (yield from consistent.next_code_steps(digits, start, allow_repeats, best_history))
+    return (yield from consistent.next_code_steps(digits, allow_repeats, best_history, start))

@@ -39,7 +39,7 @@ class Player:
         self.game = digits, repeats
         self.randbelow = randbelow
         self.history = []
-        self.state, _ = run_to_end(expert.begin_steps(digits, randbelow, repeats))
+        self.state, _ = run_to_end(expert.begin_steps(digits, repeats, randbelow))
         self.state[0] = False  # without a tree
     def search(self):
         digits, repeats = self.game

@@ -102,12 +102,12 @@ def _rounds(seed: int, length: int, repeats: bool, guesser: str) -> int:
     """Play a seeded game against `SLY`; return its rounds."""
     randbelow = Random(seed).randrange
     start = codes.random_code(length, randbelow, repeats)
-    state, _ = run_to_end(expert.begin_steps(length, randbelow, repeats))
+    state, _ = run_to_end(expert.begin_steps(length, repeats, randbelow))
     history: list[tuple[int, int]] = []
     while not history or history[-1][1] != length << 4:
         if guesser == "easy":
             last = history[-1][0] if history else start
-            guess = run_to_end(consistent.next_code_steps(length, last, repeats, history))
+            guess = run_to_end(consistent.next_code_steps(length, repeats, history, last))
         else:
             guess, _ = run_to_end(expert.guess_steps(length, repeats, history, state, randbelow))
         assert guess is not None, "no code fits scores that are true"

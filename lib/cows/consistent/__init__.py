@@ -118,13 +118,13 @@ class ConsistentGuesser:
 
 
 @overlay
-def next_code_steps(digits, after, allow_repeats, history):
+def next_code_steps(digits, allow_repeats, history, after):
     """Return the next code that fits a history, upwards from the code `after` with wrap-round.
 
     Boards with little memory keep no guesser, so this builds the search from the history.
-    `allow_repeats`: True if the digits of a code may be equal. `history`: a sequence of (guess,
-    reply), all BCD. A generator that yields 0 after each slice of 1 to 2 ms; it returns None if no
-    code fits.
+    `digits`: the length of a code, 2 to 5. `allow_repeats`: True if its digits may be equal.
+    `history`: a sequence of (guess, reply), all BCD. A generator that yields 0 after each slice of
+    1 to 2 ms; it returns None if no code fits.
     """
     candidates = CandidateSearch(digits, allow_repeats)
     for guess, reply in history:

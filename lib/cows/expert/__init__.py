@@ -22,7 +22,7 @@ _PLACE_LABELS = 3  # from the last digit
 
 
 @overlay
-def begin_steps(digits, randbelow, allow_repeats):
+def begin_steps(digits, allow_repeats, randbelow):
     """Begin a game; a generator that yields 0 after each slice of checking the game's tree.
 
     `digits`: the length of a code, 2 to 5. `allow_repeats`: False if all digits of a code and of a

@@ -167,7 +167,7 @@ def lowest_consistent_steps(digits, allow_repeats, node):
 
     # After the highest code the search wraps round to 0, so it finds the lowest.
     highest = (1 << 4 * digits) // 15 * 9
-    return (yield from next_code_steps(digits, highest, allow_repeats, _path(node)))
+    return (yield from next_code_steps(digits, allow_repeats, _path(node), highest))
 
 
 @overlay

@@ -111,7 +111,7 @@ def begin_expert(game):
     from cows import expert
 
     game.expert, tree_failed = yield from expert.begin_steps(
-        game.digits, game.console.randbelow, game.allow_repeats
+        game.digits, game.allow_repeats, game.console.randbelow
     )
     if tree_failed:
         yield from ui.confirm(game.console, "no.trEE")

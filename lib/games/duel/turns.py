@@ -119,7 +119,7 @@ def hint(game):
         if not (yield from ui.read(console, (count_text, "HInt?", "-rOUnd"))):
             return player_turn
         code = yield from consistent.next_code_steps(
-            digits, start, game.allow_repeats, game.player_guesses
+            digits, game.allow_repeats, game.player_guesses, start
         )
     except MemoryError:
         yield from ui.confirm(console, "FULL")
@@ -152,7 +152,7 @@ def machine_turn(game):
         history = game.machine_guesses
         last = history[-1][0] if history else game.easy_start
         game.machine_guess = yield from consistent.next_code_steps(
-            game.digits, last, game.allow_repeats, history
+            game.digits, game.allow_repeats, history, last
         )
     else:
         try:
