@@ -6,7 +6,7 @@ import cows.consistent.reference as scan_python
 import cows.scoring.reference as score_python
 from check_helpers import below, finish, is_refused
 from cows import codes, consistent, scoring
-from cows.consistent import search
+from cows.consistent import kernel
 from cows.consistent.layout import NO_MORE, SLICE_OVER, VISITS
 from plain_scores import guesser_by, obvious_score, play, possible_scores
 
@@ -84,8 +84,8 @@ def check_length():
 
 def check_kind():
     assert scoring.score is (score_native or score_python).score
-    assert search.resume_search is (scan_native or scan_python).resume_search
-    assert search.VISITS_A_SLICE == (scan_native or scan_python).VISITS_A_SLICE
+    assert kernel.resume_search is (scan_native or scan_python).resume_search
+    assert kernel.VISITS_A_SLICE == (scan_native or scan_python).VISITS_A_SLICE
     assert (scoring.KIND == "viper") == (score_native is not None)
 
 
@@ -249,7 +249,7 @@ def check_the_kernel_scans_as_its_reference():
             arrays = [candidates.search[:], candidates.search[:]]
             visits = 1 + below(30)
             for copy in arrays:
-                search.start_search(copy, digits, 0, candidates.first_digits, 0)
+                kernel.start_search(copy, digits, 0, candidates.first_digits, 0)
                 copy[VISITS] = visits
             result = SLICE_OVER
             while result == SLICE_OVER:
@@ -375,7 +375,7 @@ def check_scan_does_not_allocate():
     candidates = consistent.CandidateSearch(4)
     candidates.add_reply(0, 0x01)
     array = candidates.search
-    search.start_search(array, 4, 0, candidates.first_digits, 0)
+    kernel.start_search(array, 4, 0, candidates.first_digits, 0)
     array[VISITS] = 100
     scan, score = scan_native.resume_search, score_native.score
     results = [0] * 40

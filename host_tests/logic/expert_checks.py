@@ -4,8 +4,8 @@ import random
 
 from check_helpers import below, finish, is_refused
 from cows import codes, consistent
+from cows.consistent.kernel import start_search
 from cows.consistent.layout import SLICE_OVER, VISITS
-from cows.consistent.search import start_search
 from cows.expert import openings, partition, reference, sample
 from cows.expert.layout import (
     BEST_COST,

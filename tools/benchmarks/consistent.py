@@ -16,8 +16,8 @@ from typing import NamedTuple
 from commands.command_line import say
 from commands.errors import Unavailable
 from cows.consistent import CandidateSearch, reference
+from cows.consistent.kernel import start_search
 from cows.consistent.layout import NO_MORE, VISITS
-from cows.consistent.search import start_search
 from downloads import toolchain
 from kernel_tools.constants import layout_constants
 from run_to_end import run_to_end

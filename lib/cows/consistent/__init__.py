@@ -6,6 +6,7 @@ The pocket duel and the uLisp game guess like this (docs/developer/systems.md, s
 from array import array
 
 from cows import codes
+from cows.consistent.kernel import VISITS_A_SLICE, resume_search, start_search, write_constraint
 from cows.consistent.layout import (
     ALL_DIGITS,
     CELL_WORDS,
@@ -15,7 +16,6 @@ from cows.consistent.layout import (
     SLICE_OVER,
     VISITS,
 )
-from cows.consistent.search import VISITS_A_SLICE, resume_search, start_search, write_constraint
 from overlay import overlay
 from run_to_end import run_to_end
 

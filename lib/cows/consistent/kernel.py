@@ -1,6 +1,6 @@
-"""Search for codes that fit: the kernel, and the functions that fill its array.
+"""The kernel of the search for codes that fit, and the functions that fill its array.
 
-`resume_search(search)` continues the search in an array of ints, see `layout`, for VISITS_A_SLICE
+A `search` is an array of ints, see `layout`. `resume_search(search)` continues it for VISITS
 visits. It returns the code found, SLICE_OVER or NO_MORE. It allocates nothing.
 """
 
