@@ -8,17 +8,17 @@ A later guess is evaluated by its partition of a sample of the consistent codes 
 Digits and places of a stored guess are relabelled at random in each game. This changes no reply,
 so the average is the same.
 
-The `state` of a game is a list, which takes less memory than an object: True to use the tree; the
-tree's node of the last guess; the labels of the digits; the labels of the places.
+The `state` of a game is a list, which takes less memory than an object.
 """
 
 import build_profile
 from overlay import overlay
 
-_USE_TREE = 0
-_NODE = 1
-_DIGIT_LABELS = 2
-_PLACE_LABELS = 3  # from the last digit
+# The items of a state.
+_USE_TREE = 0  # True if the next guess is from the tree
+_NODE = 1  # the tree's node of the last guess
+_DIGIT_LABELS = 2  # the label of each digit
+_PLACE_LABELS = 3  # the label of each place; index 0 is the last digit
 
 
 @overlay
@@ -205,7 +205,7 @@ def _shuffle(n, randbelow):
 
 
 def _relabel(code, digits, state):
-    """Return a code with its digits and places relabelled; place 0 is the last digit."""
+    """Return a code with its digits and places relabelled."""
     relabelled = 0
     for place in range(digits):
         digit = state[_DIGIT_LABELS][(code >> 4 * place) & 15]

@@ -18,7 +18,7 @@ FORBIDDEN = 11  # bits that no guess's unary form may have
 SAMPLE_AT = 12  # the first word of the sample
 FROM_SAMPLE = 13  # guesses to evaluate that are codes of the sample; mixtures follow
 BOUND = 14  # a lower bound of the cost; evaluation stops at it
-PROGRESS = 15  # 1 + codes of the sample scored against GUESS; 0: choose a guess first
+PROGRESS = 15  # 0: choose a guess; n: n - 1 codes of the sample are scored against GUESS
 GUESS = 16  # the guess being evaluated
 UNARY = 17  # its unary form
 HISTOGRAM = 18  # to 65: numbers of codes by their reply to the guess, see below
@@ -27,9 +27,9 @@ COSTS = 66  # from here on: the cost of a class by its size, up to CAPACITY
 
 COST_UNIT = 60  # the cost of a guess
 
-# The histogram has a row for each number of places that differ from the guess, 0 to 5. A row has a
-# column for each number of digits in common, 0 to 5. Row 0 counts the guess itself. A row has 8
-# words, so that a shift gives its start; the columns 6 and 7 are always 0.
+# A reply's row in the histogram is digits - bulls, its column is bulls + cows, both 0 to 5. Row 0
+# counts the guess itself. A row has 8 words, so that a shift gives its start; the columns 6 and 7
+# are always 0.
 
 # The sample has two words for each code: the code, and its unary form. The unary form has three
 # bits for each digit, from bit 3 * digit on, as a bag has (consistent/layout.py). But here the

@@ -43,8 +43,9 @@ def choose_steps(words, randbelow):
     words[RANDOM] = randbelow(1 << 14) << 15 | 1 + randbelow(1 << 14)
     words[FROM_SAMPLE] = min(sample_size, tries // 2)
     words[PROGRESS] = 0
-    # The least cost of a guess from the sample: each other code has a class of its own, and the
-    # guess itself costs nothing more. The least cost of a mixture: each code has its own class.
+    # In a perfect partition each code has a class of its own, which costs COST_UNIT, one further
+    # guess; a guess from the sample costs nothing in its own class. A code in a larger class costs
+    # more (COSTS), so no other partition costs less.
     for end, bound in (
         (words[FROM_SAMPLE], COST_UNIT * (sample_size - 1)),
         (tries, COST_UNIT * sample_size),
