@@ -94,8 +94,9 @@ class ConsistentGuesser:
     def guess(self):
         """Return the next code upwards from the last guess that fits every reply, or None.
 
-        Two calls without a reply in between return two codes, if two fit. This call blocks until
-        the search ends; `guess_steps` does the same in slices.
+        Two calls without a reply in between return two codes, if two fit. After the score of the
+        code itself only that code fits, so it is returned again. This call blocks until the search
+        ends; `guess_steps` does the same in slices.
         """
         return run_to_end(self.guess_steps())
 
