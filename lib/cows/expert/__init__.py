@@ -61,10 +61,8 @@ def restore_steps(digits, allow_repeats, history, state, labels):
         for length in range(len(history)):  # each guess leads one node down the tree
             if not state[_USE_TREE]:
                 break
-            guess, _ = _advance(digits, allow_repeats, history[:length], state)
-            if guess is not None:
-                guess = _relabel(guess, digits, state)
-            elif state[_USE_TREE]:
+            guess, _ = _stored_guess(digits, allow_repeats, history[:length], state)
+            if guess is None and state[_USE_TREE]:
                 guess = yield from _unstored_guess_steps(digits, allow_repeats, state)
             if guess != history[length][0]:  # a guess of another tree, or made without one
                 state[_USE_TREE] = False
