@@ -34,8 +34,11 @@ def begin_steps(digits, allow_repeats, randbelow):
     if use_tree:
         from cows.tree import layout
 
-        path = _tree_path(digits, allow_repeats)
-        tree_failed = bool((yield from layout.validate_steps(path)))
+        try:
+            with open(_tree_path(digits, allow_repeats), "rb") as file:
+                tree_failed = bool((yield from layout.validate_steps(file)))
+        except OSError:
+            tree_failed = True
         use_tree = not tree_failed
     state = [use_tree, None, _shuffle(10, randbelow), _shuffle(digits, randbelow)]
     if use_tree:  # go to the first node now, so that an error shows at the start
@@ -173,7 +176,7 @@ def _advance(digits, allow_repeats, history, state):
 
     try:
         # `begin_steps` has checked it.
-        stored = tree.Tree(_tree_path(digits, allow_repeats))
+        stored = tree.Tree(open(_tree_path(digits, allow_repeats), "rb"))  # noqa: SIM115
         if history:
             node = stored.child(state[_NODE], history[-1][1])
         else:

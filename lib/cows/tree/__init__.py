@@ -41,14 +41,21 @@ def load(name, folder=None):
     file is missing or damaged.
     """
     path = path_of(name, folder)
-    error = run_to_end(validate_steps(path))
-    if error:
-        raise FileError("the tree {} {}".format(path, error))
-    return Tree(path)
+    file = None
+    try:
+        file = open(path, "rb")  # noqa: SIM115 - the tree keeps it open
+        error = run_to_end(validate_steps(file))
+        if not error:
+            return Tree(file)
+    except OSError:
+        error = "cannot be read"
+    if file:
+        file.close()
+    raise FileError("the tree {} {}".format(path, error))
 
 
 class Tree:
-    """The tree in the file at `path`, which was checked before; `close()` it after use.
+    """The tree in an open binary file, which was checked before; `close()` it after use.
 
     The game: `digits`, the length of a code; `symbols`, the number of different digits or letters;
     `allow_repeats`; `membership`, the rule of scoring. `code_count`: the number of codes. `total`:
@@ -56,10 +63,11 @@ class Tree:
     file cannot be read, FileError if it was damaged since.
     """
 
-    def __init__(self, path):
-        self._file = open(path, "rb")  # noqa: SIM115 - the tree keeps it open
+    def __init__(self, file):
+        self._file = file
         self._byte = bytearray(1)
-        header = self._file.read(calcsize(HEADER))
+        file.seek(0)
+        header = file.read(calcsize(HEADER))
         if len(header) < calcsize(HEADER) or header[:4] != MAGIC:
             self.close()
             raise FileError(_DAMAGED)

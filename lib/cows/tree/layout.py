@@ -79,19 +79,11 @@ def reply_number(reply, digits):
 
 
 @overlay
-def validate_steps(path):
-    """Return the error of the file at `path`, None if it is complete with the right checksum.
+def validate_steps(file):
+    """Return the error of an open binary file, None if it is complete with the right checksum.
 
-    A generator that yields 0 after each slice.
+    A generator that yields 0 after each slice. Raises OSError if the file cannot be read.
     """
-    try:
-        with open(path, "rb") as file:
-            return (yield from _check_steps(file))
-    except OSError:
-        return "cannot be read"
-
-
-def _check_steps(file):
     size = calcsize(HEADER)
     block = file.read(size)
     if len(block) < size or block[:4] != MAGIC:
