@@ -45,11 +45,11 @@ def expand_node(p, q, words, cells, indices16, tables):
 
 
 def _flips(cells, at, cell, side):
-    """Return the cells that a move on `cell` flips, on the board from `at` on."""
+    """Return the cells that a move on `cell` flips, on the board from `at` on; none if illegal."""
     here = at + cell
-    flipped = []
     if cells[here]:
-        return flipped
+        return ()
+    flipped = []
     for step in cells[layout.STEPS : layout.STEPS_END]:
         step -= layout.FIRST_CELL
         place = here + step
