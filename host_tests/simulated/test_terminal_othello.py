@@ -181,7 +181,7 @@ def test_the_board_is_drawn_while_othello_is_played():
 
 def test_a_picture_without_its_records_is_refused(tmp_path):
     done = run("play", "--picture", "HELLO", "--records", tmp_path / "none" / "records")
-    assert_refused(done, "none/records does not exist")
+    assert_refused(done, "none/records: No such file or directory: --picture needs a file")
 
 
 def test_the_saved_board_is_in_the_picture(tmp_path):
