@@ -518,16 +518,16 @@ def test_the_address_has_the_options_of_the_duel(options, address):
 
 
 @pytest.mark.parametrize(
-    ("mode", "first_player", "address"),
+    ("mode", "starter", "address"),
     [
         (othello.YOU_I, 0, "game=othello&level=4"),
         (othello.YOU_I, 1, "game=othello&level=4&first=machine"),
         (othello.TWO_PLAYERS, 1, "game=othello"),
     ],
 )
-def test_the_address_has_the_options_of_othello(mode, first_player, address):
+def test_the_address_has_the_options_of_othello(mode, starter, address):
     game: Any = othello.Game(None)
-    game.mode, game.first_player, game.levels = mode, first_player, (3, 4)
+    game.mode, game.starter, game.levels = mode, starter, (3, 4)
     assert running_games.create("games.othello", game).address() == address
 
 

@@ -43,7 +43,7 @@ def _replay(game: Any) -> Position | None:
     board = Board(game.discs, game.side)
     last = game.moves[-1] if game.moves else pages.PASS
     changed = [at for at in range(64) if before and before[at] != squares[at]]
-    black = game.first_player
+    black = game.starter
     return Position(
         squares,
         tuple([squares.count("XO"[player ^ black]) for player in (0, 1)]),
@@ -58,9 +58,9 @@ def _replay(game: Any) -> Position | None:
 
 
 def _squares(game: Any) -> str:
-    """Return the squares as in a Position; in the game's own board the first player may have O."""
+    """Return the squares as in a Position; in the game's own board the starter may be O."""
     text = Board(game.discs, game.side).text()
-    if game.player_1_is_o ^ game.first_player:  # the first player has X
+    if game.player_1_is_o ^ game.starter:  # the starter is X
         return text
     return text.replace("X", "x").replace("O", "X").replace("x", "O")
 

@@ -346,7 +346,7 @@ class _Othello(Game):
         return self.state.mode == othello.YOU_I
 
     def _machine_begins(self) -> bool:
-        return bool(self.state.first_player)
+        return bool(self.state.starter)
 
     def _level(self) -> int:
         return self.state.levels[1]

@@ -37,7 +37,7 @@ class Game:
         self.mode = YOU_I
         self.levels = (1, 1)  # of players 0 and 1, if machines; hints have at least player 1's
         self.player_1_is_o = 1  # 1 if player 1 has O, 0 if player 0 has
-        self.first_player = 0  # who has the first move: player 0 or 1
+        self.starter = 0  # the player who begins, 0 or 1
         self.start_rows = []  # before the first move, as `registers` returns them
         self.moves = bytearray()  # squares from 1, or PASS
         self.discs = None  # as in othello.board.Board; None without a valid game
@@ -81,7 +81,7 @@ def replay_steps(game):
     If a move is illegal, `discs` is None at the end.
     """
     player_0_is_o = game.player_1_is_o ^ 1
-    game.side = "XO"[player_0_is_o ^ game.first_player]
+    game.side = "XO"[player_0_is_o ^ game.starter]
     game.discs = array("I", [0, 0, 0, 0])
     for row, register in enumerate(game.start_rows):
         for column in range(8):

@@ -1,8 +1,8 @@
 """The record of a game of Othello, to continue it after the player left it or the power failed.
 
-The record is a list of numbers: the mode, both levels, the colour of player 1, the first player,
-the first rows, then the moves. A move has 7 bits, 8 * (row - 1) + column or PASS, so it is never
-0; four moves are in a number, the first one in the lowest bits.
+The record is a list of numbers: the mode, both levels, the colour of player 1, the starter, the
+first rows, then the moves. A move has 7 bits, 8 * (row - 1) + column or PASS, so it is never 0;
+four moves are in a number, the first one in the lowest bits.
 """
 
 from games import saved_game
@@ -26,7 +26,7 @@ def unpack(game, numbers):
     """Read a record into `game`; return True if it is valid."""
     if not saved_game.is_within(numbers[:_MOVES], _MINIMUM, _MAXIMUM):
         return False
-    game.mode, level_0, level_1, game.player_1_is_o, game.first_player = numbers[:_ROWS]
+    game.mode, level_0, level_1, game.player_1_is_o, game.starter = numbers[:_ROWS]
     game.levels = (level_0, level_1)
     game.start_rows = numbers[_ROWS:_MOVES]
     game.moves = bytearray()
@@ -46,7 +46,7 @@ def save(game):
 
 def pack(game):
     """Return the record of `game`."""
-    numbers = [game.mode] + list(game.levels) + [game.player_1_is_o, game.first_player]
+    numbers = [game.mode] + list(game.levels) + [game.player_1_is_o, game.starter]
     numbers += game.start_rows
     for at in range(len(game.moves)):
         if at & 3 == 0:

@@ -44,7 +44,7 @@ def join_game(game):
     # A machine's opponent has the other colour; people have the same one on both consoles.
     game.player_1_is_o = role & 1 if has_people else role ^ 1
     game.mode = TWO_PLAYERS if has_people else YOU_I
-    game.first_player = x_begins ^ game.player_1_is_o
+    game.starter = x_begins ^ game.player_1_is_o
     game.start_rows = rows if game.player_1_is_o else swap_colours(rows)
     game.moves = bytearray()
     game.is_unsaved = True
@@ -76,7 +76,7 @@ def _state(game):
     """Return the numbers of a message."""
     role = game.player_1_is_o + _PEOPLE * (game.mode == TWO_PLAYERS)
     # The first player may move before the other console joins.
-    numbers = [int(len(game.moves) < 2), role, game.player_1_is_o ^ game.first_player]
+    numbers = [int(len(game.moves) < 2), role, game.player_1_is_o ^ game.starter]
     rows = list(game.start_rows)
     return numbers + (rows if game.player_1_is_o else swap_colours(rows)) + list(game.moves)
 

@@ -58,7 +58,7 @@ def set_up(game):
     if game.console.link:
         game.console.link.withdraw()  # so that the other console is asked again
     start = _MACHINE_ON_4_4 if game.player_1_is_o else _HUMAN_ON_4_4
-    selection = [start, game.mode, game.first_player + 1] + list(game.levels)
+    selection = [start, game.mode, game.starter + 1] + list(game.levels)
     at = 0
     while (yield from ui.wizard(game.console, _choices, selection, at)):
         _apply(game, selection)
@@ -77,7 +77,7 @@ def _apply(game, selection):
     game.levels = tuple(levels)
     human_on_4_4 = start in (_HUMAN_ON_4_4, _MINUS_192)
     game.player_1_is_o = int(not human_on_4_4)
-    game.first_player = first - 1 if game.mode == YOU_I and start != _EDITED else 0
+    game.starter = first - 1 if game.mode == YOU_I and start != _EDITED else 0
     middle = [_ROW_5, _ROW_4] if human_on_4_4 else [_ROW_4, _ROW_5]
     game.start_rows = [_EMPTY_ROW] * 3 + middle + [_EMPTY_ROW] * 3
 
@@ -128,7 +128,7 @@ def edit(game):
             return False
         first = yield from ui.choose(game.console, starters, 1)
         row = 7  # again, from the last row
-    game.first_player = first - 1
+    game.starter = first - 1
     game.start_rows = rows
     game.moves = bytearray()
     game.is_unsaved = True
