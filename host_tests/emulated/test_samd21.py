@@ -11,7 +11,7 @@ from deployment.files import compiled
 from deployment.target import load
 from emulator.duel_player import Duel
 from emulator.othello_player import Othello
-from emulator.samd21 import SHRUNK, EmulatedSamd21
+from emulator.samd21 import EmulatedSamd21
 from games import explain, menu
 from games.duel import setup
 from help_pages import expect_words
@@ -34,8 +34,8 @@ def switched_on(pico_firmware, started_boards):
             board = EmulatedSamd21(pico_firmware("soft"), load(name), heap=HEAP, viper=viper)
             board.install(compiled(name, load(name).ARCH if viper else None))
             board.boot()
-            board.until(SHRUNK, within=1)
-            before[name, viper] = board.heap().live
+            bare = budgets.bare_heap(name, pico_firmware("soft"), HEAP, viper)
+            before[name, viper] = bare.live
             HeapWatcher(board, 0).expect("1 dUEL")
             return board
 

@@ -17,6 +17,7 @@ from deployment.files import compiled
 from deployment.target import load
 from emulator import EmulatedPico, EmulatorError, duel_player, othello_player
 from emulator import player as players
+from emulator.measure import Heap
 from emulator.samd21 import HEAP, EmulatedSamd21
 from games import menu
 from games.duel import setup
@@ -121,9 +122,7 @@ def measure_once(
 ) -> Budget:
     """Return the budget with a heap of `heap` bytes; the others are those of `measure`."""
     files = compiled(name, load(name).ARCH if viper else None)
-    empty = _start_board(name, uf2, heap, viper, {**files, "/main.py": _IDLE_MAIN})
-    empty.run(1)
-    bare = empty.heap()
+    bare = bare_heap(name, uf2, heap, viper)
     person = HeapWatcher(_start_board(name, uf2, heap, viper, files), bare.live)
     person.board.run(0.2)
     person.expect("1 dUEL")
@@ -148,6 +147,14 @@ def measure_once(
         rest_later=rest_later,
         largest=person.board.heap().largest,
     )
+
+
+def bare_heap(name: str, uf2: Path, heap: int, viper: bool) -> Heap:
+    """Return the heap of a board file's board whose main.py only waits."""
+    files = compiled(name, load(name).ARCH if viper else None)
+    board = _start_board(name, uf2, heap, viper, {**files, "/main.py": _IDLE_MAIN})
+    board.run(0.2)
+    return board.heap()
 
 
 def _start_board(name: str, uf2: Path, heap: int, viper: bool, files: dict[str, bytes]) -> Any:
