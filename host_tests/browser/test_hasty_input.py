@@ -45,6 +45,36 @@ def test_a_key_held_on_the_focused_star_is_one_press(tab, key):
     assert tab.display == "LEn  4"
 
 
+def test_digits_typed_fast_arrive_in_their_order(tab):
+    """The next key goes down before the last is up; three keys at once would be ambiguous."""
+    person = player(tab.open("?seed=7"))
+    person.tap("1*5***")
+    person.expect("-----.1", within=8)
+    for digits in ("20345", "78457", "29317", "56842"):
+        held = []
+        for digit in digits:
+            tab.tab.keyboard.down(digit)
+            held.append(digit)
+            tab.wait(0.03)
+            if len(held) > 2:
+                tab.tab.keyboard.up(held.pop(0))
+        for digit in held:
+            tab.tab.keyboard.up(digit)
+        person.expect(digits + ".1")
+        person.go("#", "-----.1")
+
+
+def test_the_menu_is_asked_for_and_announced_again(tab):
+    tab.open("?seed=7")
+    prompt = "h or Esc again: to the menu"
+    for _ in range(2):
+        tab.tab.keyboard.press("Escape")
+        tab.wait(0.5)
+        assert tab.text == prompt
+        tab.wait(2)
+        assert tab.text != prompt
+
+
 @pytest.mark.parametrize("name", ["Menu", "How to play", "Full screen"])
 def test_enter_after_a_click_on_a_button_is_ok(tab, name):
     tab.open("?seed=7")
@@ -57,7 +87,7 @@ def test_enter_after_a_click_on_a_button_is_ok(tab, name):
 
 @pytest.mark.parametrize("gap", [0.06, 0.14])
 def test_a_double_ok_at_the_greeting_keeps_the_options_of_a_link(tab, gap):
-    tab.tab.goto(tab.address + "?game=duel&digits=3&level=hard&repeats=no&first=machine&seed=7")
+    tab.tab.goto(tab.address + "?game=duel&digits=3&level=HARD&repeats=No&first=machine&seed=7")
     player(tab).expect("HELLO", within=8)
     tab.wait(0.5)
     for _ in range(2):
@@ -83,6 +113,11 @@ def test_how_to_play_has_the_rules_of_the_game_in_play(tab):
     tab.tab.locator("#board").wait_for()
     tab.tab.get_by_role("button", name="How to play").click()
     tab.tab.get_by_text("Put a disc on an empty square").first.wait_for()
+    assert not steps.is_visible() and not worked.is_visible()
+    tab.tab.goto(tab.address + "?game=12c")
+    tab.tab.get_by_text("A game of the HP-12C begins").first.wait_for()
+    tab.tab.get_by_role("button", name="How to play").click()
+    assert tab.tab.locator("#rules").is_visible()
     assert not steps.is_visible() and not worked.is_visible()
 
 

@@ -105,6 +105,30 @@ def test_the_code_outlives_a_reload_before_the_first_score(tab):
     assert tab.tab.input_value(FIELD) == "4071"
 
 
+def test_a_pasted_code_may_have_blanks(tab, context):
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    at_score(tab)
+    for text, code in ((" 40-71", "4071"), ("1 2 3 4 5", "1234"), ("x", "")):
+        tab.tab.fill(FIELD, "")
+        tab.tab.evaluate("(text) => navigator.clipboard.writeText(text)", text)
+        tab.tab.focus(FIELD)
+        tab.tab.keyboard.press("ControlOrMeta+V")
+        tab.wait(0.2)
+        assert tab.tab.input_value(FIELD) == code
+
+
+def test_a_duel_on_the_pico_keeps_the_code_of_the_other_console(tab):
+    person, _ = at_score(tab)
+    tab.tab.fill(FIELD, "4071")
+    player(tab.open("?engine=pico")).go("1", "HELLO")
+    tab.wait(0.3)
+    tab.open("?seed=7")
+    person.go("1", "GO On")
+    person.tap("1")
+    tab.tab.get_by_text("The machine guesses").first.wait_for()
+    assert tab.tab.input_value(FIELD) == "4071"
+
+
 def test_the_code_can_be_hidden_and_outlives_a_reload_until_the_next_duel(tab):
     person, guess = at_score(tab)
     tab.tab.fill(FIELD, "4071")

@@ -218,6 +218,7 @@ def test_typed_keys_are_those_of_the_terminal(tab):
 def test_a_held_space_does_not_scroll(tab):
     tab.open()
     tab.tab.set_viewport_size({"width": 390, "height": 500})
+    tab.tab.get_by_role("button", name="How to play").click()
     tab.tab.focus("#side")
     for _ in range(3):
         tab.tab.keyboard.down(" ")

@@ -21,7 +21,8 @@ _CELLS = """() => {
     lights.slice(8 * digit, 8 * digit + 8)
       .reduce((cell, light, at) => cell | (light.style.opacity > LIT ? 1 << at : 0), 0));
 }""".replace("LIT", str(LIT))
-SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080), (2560, 1440)]
+SIZES = [(320, 568), (360, 640), (390, 844), (667, 375), (844, 390), (768, 1024), (1280, 800)]
+SIZES += [(1920, 1080), (2560, 1440)]
 # Lists cut-off elements and buttons that are too small, and whether the page scrolls.
 LAYOUT_FAULTS = """() => {
   const found = document.documentElement.scrollHeight > innerHeight ? ["the page scrolls"] : [];

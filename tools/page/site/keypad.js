@@ -24,7 +24,10 @@ export class Keypad {
     this.legend.ariaHidden = "true";
     place.append(this.legend);
     for (const key of KEYS) place.append(this.draw(key));
-    /** @type {Map<string, string>} keys held on the keyboard, by the code of the keyboard's key */
+    /**
+     * @type {Map<string, string>} keys held on the keyboard, by the code of the keyboard's key; ""
+     * after its release on the keypad
+     */
     this.typed = new Map();
     window.addEventListener("blur", () => this.drop());
   }
@@ -105,24 +108,33 @@ export class Keypad {
     const key = own ?? TYPED[event.key] ?? event.key;
     if (key.length !== 1 || !KEYS.includes(key)) return false;
     event.preventDefault();
-    if (!event.repeat && !this.typed.has(event.code)) this.press(key);
-    this.typed.set(event.code, key);
+    if (!event.repeat && !this.typed.has(event.code)) {
+      this.releaseTyped(); // a fast typist holds several keys, whose order a keypad cannot tell
+      this.press(key);
+      this.typed.set(event.code, key);
+    }
     return true;
   }
 
   /** @param {KeyboardEvent} event */
   up(event) {
     const key = this.typed.get(event.code);
-    if (key) {
-      this.release(key);
-      event.preventDefault(); // no click of the focused key
-    }
+    if (key) this.release(key);
+    if (key !== undefined) event.preventDefault(); // no click of the focused key
     this.typed.delete(event.code);
   }
 
-  /** Release all keys that the keyboard holds. */
+  /** Release the keys that the keyboard holds. */
+  releaseTyped() {
+    for (const [code, key] of this.typed) {
+      if (key) this.release(key);
+      this.typed.set(code, "");
+    }
+  }
+
+  /** Release the keys that the keyboard holds, whose end the page will not see. */
   drop() {
-    for (const key of this.typed.values()) this.release(key);
+    this.releaseTyped();
     this.typed.clear();
   }
 }

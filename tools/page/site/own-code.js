@@ -1,7 +1,6 @@
 // @ts-check
 /** The private field for the player's code. The code is no part of the console's state. */
-import { StoredText } from "./stored-text.js";
-
+/** @typedef {import("./stored-text.js").StoredText} StoredText */
 /** @typedef {{digits: number, allow_repeats: boolean}} Duel */
 /** @typedef {{code: string, guess: string, duel: Duel, entry: string}} Question */
 
@@ -11,12 +10,13 @@ export class OwnCode {
   /**
    * @param {{place: HTMLElement, field: HTMLInputElement, hide: HTMLElement, check: HTMLElement,
    *   answer: HTMLElement}} parts `check`: the button that asks for the score
+   * @param {StoredText} stored the code
    * @param {(question: Question) => void} ask `showAnswer` gets the answer
    */
-  constructor(parts, ask) {
+  constructor(parts, stored, ask) {
     this.parts = parts;
     this.ask = ask;
-    this.stored = new StoredText("own code");
+    this.stored = stored;
     /** @type {Duel | null} */
     this.duel = null;
     this.pending = "";
@@ -29,6 +29,7 @@ export class OwnCode {
       if (!(/** @type {InputEvent} */ (event).isComposing)) this.onInput();
     };
     field.addEventListener("compositionend", () => this.onInput());
+    field.onpaste = (event) => this.paste(event);
     field.onchange = () => this.askAbout("");
     check.onclick = () => this.checkScore();
   }
@@ -68,12 +69,23 @@ export class OwnCode {
     this.showReport("");
   }
 
-  /** Keep the digits of the field's text. */
+  /**
+   * Insert the digits of a pasted text; the browser would cut it before `onInput` drops its blanks.
+   * @param {ClipboardEvent} event
+   */
+  paste(event) {
+    const { field } = this.parts;
+    const { selectionStart: start, selectionEnd: end } = field;
+    event.preventDefault();
+    field.setRangeText(digitsOf(event.clipboardData?.getData("text") ?? ""), start ?? 0, end ?? 0, "end");
+    this.onInput();
+  }
+
+  /** Keep the digits of the field's text, as many as a code has. */
   onInput() {
     const { field } = this.parts;
-    const digits = (/** @type {string} */ text) => text.normalize("NFKC").replace(/\D/g, "");
-    const before = digits(field.value.slice(0, field.selectionStart ?? undefined));
-    const value = digits(field.value);
+    const before = digitsOf(field.value.slice(0, field.selectionStart ?? undefined));
+    const value = digitsOf(field.value).slice(0, this.duel?.digits);
     if (value !== field.value) {
       field.value = value;
       field.setSelectionRange(before.length, before.length);
@@ -107,4 +119,9 @@ export class OwnCode {
     this.parts.answer.textContent = text;
     this.parts.field.ariaInvalid = "false";
   }
+}
+
+/** @param {string} text */
+function digitsOf(text) {
+  return text.normalize("NFKC").replace(/\D/g, "");
 }

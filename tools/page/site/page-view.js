@@ -73,7 +73,8 @@ function readAddress() {
   const options = { level: "", digits: "", repeats: "", first: "" };
   for (const name of /** @type {(keyof typeof options)[]} */ (Object.keys(options))) {
     const { values, rule } = OPTIONS[name];
-    options[name] = read(name, (value) => !value || Boolean(values[game]?.test(value)), rule);
+    const isOption = (/** @type {string} */ value) => !value || Boolean(values[game]?.test(value.toLowerCase()));
+    options[name] = read(name, isOption, rule).toLowerCase();
   }
   const navigations = performance.getEntriesByType("navigation");
   const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (navigations);
@@ -168,7 +169,8 @@ class PageView {
       check: byId("check"),
       answer: byId("check-answer"),
     };
-    this.ownCode = new OwnCode(ownCodeParts, (question) => this.post({ question }));
+    const ownCode = new StoredText(request.engine === "pico" ? "own code pico" : "own code");
+    this.ownCode = new OwnCode(ownCodeParts, ownCode, (question) => this.post({ question }));
     this.keypad.show({}, [], []);
     this.linkOtherEngine(request.engine);
     this.connectDocument();
@@ -235,12 +237,14 @@ class PageView {
   /** Take keys typed anywhere on the page, as in the terminal. */
   takeKeyboard() {
     document.onkeydown = (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const isSign = event.altKey && event.key === "#"; // on keyboards that have it there
+      if ((event.ctrlKey || event.metaKey || event.altKey) && !isSign) return;
       if (event.target === byId("code")) {
         if (["Enter", "Escape"].includes(event.key)) byId("code").blur();
         return;
       }
-      if (this.keypad.down(event) || event.repeat) return;
+      if (this.keypad.down(event)) return;
+      if (event.repeat && !this.homeTimer) return; // a held h or Esc asks, and leads to the menu
       if (event.key === "?") this.openCard(!this.isCardOpen);
       else if (["h", "H", "Escape"].includes(event.key)) this.askForHome();
     };
@@ -264,6 +268,7 @@ class PageView {
   endHomeQuestion() {
     clearTimeout(this.homeTimer);
     this.homeTimer = undefined;
+    this.announcer.say(""); // so that the next question is announced again
     if (this.view) this.showWords(this.view.words);
   }
 
@@ -300,7 +305,7 @@ class PageView {
     if (!light) return;
     this.display.show(light);
     this.pins?.show(pins, light);
-    const notKept = "Records are not kept: this browser refuses storage.";
+    const notKept = "Records are not kept: this browser refuses storage, or it is full.";
     const text = [...this.problems, status, ...(this.records.isKept ? [] : [notKept])].join(" ");
     const line = byId("status");
     if (line.textContent !== text) line.textContent = text; // else it cannot be selected
