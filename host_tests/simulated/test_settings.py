@@ -7,6 +7,7 @@ from hypothesis import strategies
 import font
 from device import keypad, power_save, settings, shared
 from emulator.player import SimulatedPlayer
+from simulator.simulated import DrawnConsole
 
 KEYS = keypad.KEYS
 SETTINGS = "8"  # in the menu
@@ -115,6 +116,16 @@ def test_a_keypad_in_another_order_is_learnt_and_saved(player, switch_on):
     player = switch_on()
     player.go(contact["3"], "0.-----")
     player.go(contact["7"], "0.7----")
+
+
+def test_drawn_keys_keep_their_names(tmp_path):
+    player = SimulatedPlayer(records=tmp_path / "records", kind=DrawnConsole)
+    teach(player, TURNED)
+    player.expect("PAd")
+    assert player.machine.console.keypad.order == TURNED
+    player.go("#", "8 SEt")
+    player.go("3", "0.-----")
+    player.go("7", "0.7----")
 
 
 @pytest.mark.parametrize("phase", range(0, 24, 3))

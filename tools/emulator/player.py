@@ -163,7 +163,7 @@ class SimulatedPlayer(Player):
 
     `random_bytes` replaces the hardware's entropy, by default from `seed`. Each reading of the
     clock takes `tick` seconds, so that a turn ends while a game thinks. `records` and `play` are
-    those of SimulatedConsole.
+    those of the console, of class `kind`.
     """
 
     def __init__(
@@ -174,11 +174,12 @@ class SimulatedPlayer(Player):
         tick: float = 0.0,
         records: object = "",
         play: Callable[[Any], Any] = menu.play,
+        kind: type[SimulatedConsole] = SimulatedConsole,
     ) -> None:
         self.now = 0.0
         self._tick = tick
         random_bytes = random_bytes or random.Random(seed).randbytes
-        machine = SimulatedConsole(random_bytes, play, self._clock, records=str(records))
+        machine = kind(random_bytes, play, self._clock, records=str(records))
         super().__init__(machine.press, machine.release, self.advance, lambda: lit_cells(machine))
         self.machine = machine
         self.run(0.1)

@@ -49,7 +49,7 @@ from othello_tools import openings
 from simulator import othello_board, othello_text, panel, prompt, seeded, terminal, user_data
 from simulator.records import Records
 from simulator.session import Session, TerminalConsole
-from simulator.simulated import SimulatedConsole
+from simulator.simulated import DrawnConsole, SimulatedConsole
 
 if TYPE_CHECKING:
     from simulator.emulated import EmulatedConsole
@@ -217,12 +217,12 @@ def web(port: int | None, browser: bool) -> int:
     return serve.play(port, browser)
 
 
-def simulated(seed: int | None, records: str) -> SimulatedConsole:
+def simulated(seed: int | None, records: str) -> DrawnConsole:
     """Return a console with simulated pins; a seed repeats its games. Raises ToolError."""
     Records(records).check()
     random_bytes = None if seed is None else seeded.random_bytes(seed)
     note = "" if seed is None else f", seed {seed}"
-    return SimulatedConsole(random_bytes, note=note, records=records, opening=openings.name)
+    return DrawnConsole(random_bytes, note=note, records=records, opening=openings.name)
 
 
 def emulated_pico(kind: str, seed: int | None) -> EmulatedConsole:

@@ -276,3 +276,24 @@ class SimulatedConsole:
         if counts != self._view.get("left"):
             self._view = dict(self._view, left=counts)
         return self._view
+
+
+class DrawnConsole(SimulatedConsole):
+    """A console with a drawn keypad, whose keys keep their names.
+
+    The setting `PAd` learns another order of contacts. `press` closes the contact that the console
+    knows by the key's name.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._contacts: dict[str, str] = {}  # by held key, the contact as it was first called
+
+    def press(self, key: str) -> None:
+        """Hold a key down."""
+        self._contacts[key] = keypad.KEYS[self.console.keypad.order.index(key)]
+        super().press(self._contacts[key])
+
+    def release(self, key: str) -> None:
+        """Release a key."""
+        super().release(self._contacts.pop(key, key))

@@ -33,7 +33,7 @@ class PageConsole:
     """A console; `seed`: an int, the seed of its first game."""
 
     def __init__(self, seed):
-        self._machine = simulated.SimulatedConsole(
+        self._machine = simulated.DrawnConsole(
             clock=_clock,
             seeds=seeded.GameSeeds(seed),
             records=RECORDS,
