@@ -33,9 +33,10 @@ def image(board: Board, firmware: bytes, files: Mapping[str, bytes]) -> bytes:
         raise ToolError(f"{board.NAME}: its board file has no FLASH, so there is no UF2 for it")
     try:
         blocks = uf2.blocks(firmware)
+        chip_blocks = [block for block in blocks if block.family == chip]
+        uf2.check_numbers(chip_blocks)
     except ValueError as error:
         raise ToolError(f"the firmware for {board.NAME} {error}") from None
-    chip_blocks = [block for block in blocks if block.family == chip]
     pages = {block.address: block.content for block in chip_blocks}
     if any(len(page) != uf2.PAGE or place % uf2.PAGE for place, page in pages.items()):
         raise ToolError(f"the firmware for {board.NAME} has blocks of other than {uf2.PAGE} bytes")
@@ -46,10 +47,6 @@ def image(board: Board, firmware: bytes, files: Mapping[str, bytes]) -> bytes:
     start = START + flash_bytes - volume_bytes
     if min(pages) < START or max(pages) >= start:
         raise ToolError(f"the firmware for {board.NAME} reaches into its file system")
-    try:
-        uf2.check_numbers(chip_blocks)
-    except ValueError as error:
-        raise ToolError(f"the firmware for {board.NAME} {error}") from None
     try:
         content = volume.write(b"\xff" * volume_bytes, dict(sorted(files.items())))
     except ValueError as error:
