@@ -75,6 +75,26 @@ def test_the_menu_is_asked_for_and_announced_again(tab):
         assert tab.text != prompt
 
 
+@pytest.mark.parametrize("key", ["h", "Escape"])
+def test_a_held_key_leads_to_the_menu(tab, key):
+    player(tab.open("?seed=7")).go("1", "HELLO")
+    tab.tab.keyboard.down(key)
+    tab.wait(0.5)
+    assert tab.display == "HELLO"
+    tab.tab.keyboard.down(key)  # the keyboard repeats it
+    tab.wait(2)
+    assert tab.display == "1 dUEL"
+
+
+def test_a_hash_with_option_goes_back(tab):
+    player(tab.open("?seed=7")).go("1", "HELLO")
+    tab.tab.keyboard.down("Alt")
+    tab.tab.keyboard.press("#", delay=80)
+    tab.tab.keyboard.up("Alt")
+    tab.wait(0.5)
+    assert tab.display == "1 dUEL"
+
+
 @pytest.mark.parametrize("name", ["Menu", "How to play", "Full screen"])
 def test_enter_after_a_click_on_a_button_is_ok(tab, name):
     tab.open("?seed=7")

@@ -306,6 +306,12 @@ def test_any_line_gets_a_valid_answer():
             assert answer[0] == "?" or words[0] in session.player.commands, where
 
 
+def test_a_carriage_return_ends_no_line():
+    done = run("engine gtp", input="1 protocol_ver\rsion\r\n2 quit\r\n")
+    assert_done(done)
+    assert done.stdout == "=1 2\n\n=2\n\n"
+
+
 def test_the_program_plays_and_ends_with_its_input():
     commands = "\ufeffname\ngenmove b\nshowboard\n"  # with a byte order mark
     done = run("engine gtp", "--level", 2, input=commands, encoding="utf-8")

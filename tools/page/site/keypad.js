@@ -109,7 +109,7 @@ export class Keypad {
     if (key.length !== 1 || !KEYS.includes(key)) return false;
     event.preventDefault();
     if (!event.repeat && !this.typed.has(event.code)) {
-      this.releaseTyped(); // a fast typist holds several keys, whose order a keypad cannot tell
+      this.releaseTyped(); // a fast typist holds several keys, and three are ambiguous
       this.press(key);
       this.typed.set(event.code, key);
     }

@@ -305,7 +305,7 @@ class PageView {
     if (!light) return;
     this.display.show(light);
     this.pins?.show(pins, light);
-    const notKept = "Records are not kept: this browser refuses storage, or it is full.";
+    const notKept = "Records are not kept: this browser refuses storage, or the storage is full.";
     const text = [...this.problems, status, ...(this.records.isKept ? [] : [notKept])].join(" ");
     const line = byId("status");
     if (line.textContent !== text) line.textContent = text; // else it cannot be selected
