@@ -2,9 +2,9 @@
 
 docs/developer/systems.md, system 4, has the rules.
 
-The player thinks of a word and scores each guess, `AAbC.--`, with bulls, then cows, counted the
-textbook way: each letter of the word counts for one bull or one cow. To type a word, the keys 1 to
-4 are A to D.
+The player chooses a word in secret and scores each guess, `AAbC.--`: bulls, then cows. The scores
+are the textbook's: each letter of the word counts for one bull or one cow. To type a word, the
+keys 1 to 4 are A to D.
 """
 
 from games import guess_pages, saved_game, statistics, ui
@@ -13,7 +13,7 @@ from overlay import overlay
 _LETTERS = 4  # as cows/abcd.py, which only functions import
 _SYMBOLS = " AbCd"  # of the keys 0 to 4; key 0 is ignored
 _FOUND = _LETTERS << 4
-# The saved game: the version, then the guesses, each with its score in the lowest 8 bits.
+# The saved game: the version, then a number for each guess, with the score in the lowest 8 bits.
 RECORD = "letters"
 _VERSION = 1
 

@@ -79,8 +79,8 @@ def resume_search(search):
                 guess_digit = search[next_cell]
                 search[next_cell + _BULLS], search[next_cell + _MATCHES] = bulls, matches
                 search[next_cell + _DIGIT_COUNTS] = digit_counts
-                # No bull left: this digit of the guess cannot stand here. As many bulls as places
-                # left: it must. In the same way for the matches and all digits of the guess.
+                # If no bull is left, this digit of the guess cannot stand here. If each place left
+                # needs a bull, it must. The same holds for the matches and all the guess's digits.
                 if not bulls:
                     next_candidates &= ~guess_digit
                 elif bulls == places_left:

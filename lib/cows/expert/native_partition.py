@@ -37,8 +37,8 @@ SCORINGS_A_SLICE = 1000  # 1 to 1.5 ms on a Pico
 @micropython.viper
 def evaluate(p: ptr32):
     """Continue evaluating guesses with `p` until SCORINGS are used up, as `reference` explains."""
-    # mpy-cross keeps the first two locals in registers: `p`, which later moves along the sample or
-    # the histogram, and `bits`, those of a scoring.
+    # mpy-cross keeps the first two locals in registers: `p`, later an address in the sample or the
+    # histogram, and `bits`, the bits of a scoring.
     bits = 0
     words = p
     sample_size = words[_SAMPLE_SIZE]
@@ -78,7 +78,7 @@ def evaluate(p: ptr32):
             else:
                 words[_PROGRESS] = 1
         elif scored < sample_size:
-            # Score the sample, as far as `scorings` lasts.
+            # Score codes of the sample until `scorings` are used up.
             guess = words[_GUESS]
             unary = words[_UNARY]
             p = ptr32(sample + (4 * _SAMPLE_WORDS) * scored)

@@ -45,7 +45,7 @@ def choose_steps(words, randbelow):
     words[PROGRESS] = 0
     # In a perfect partition each code has a class of its own, which costs COST_UNIT, one further
     # guess; a guess from the sample costs nothing in its own class. A code in a larger class costs
-    # more (COSTS), so no other partition costs less.
+    # at least COST_UNIT (COSTS), so these are lower bounds.
     for end, bound in (
         (words[FROM_SAMPLE], COST_UNIT * (sample_size - 1)),
         (tries, COST_UNIT * sample_size),

@@ -106,8 +106,8 @@ def collect(search, words):
                 guess_digit = search[next_cell]
                 search[next_cell + _BULLS], search[next_cell + _MATCHES] = bulls, matches
                 search[next_cell + _DIGIT_COUNTS] = digit_counts
-                # No bull left: this digit of the guess cannot stand here. As many bulls as places
-                # left: it must. In the same way for the matches and all digits of the guess.
+                # If no bull is left, this digit of the guess cannot stand here. If each place left
+                # needs a bull, it must. The same holds for the matches and all the guess's digits.
                 if not bulls:
                     next_candidates &= ~guess_digit
                 elif bulls == places_left:
@@ -149,7 +149,7 @@ def evaluate(words):
                 words[_EVALUATED] += 1
             else:
                 words[_PROGRESS] = 1
-        elif scored < sample_size:  # score codes, as many as scorings are left
+        elif scored < sample_size:  # score codes until the scorings are used up
             guess = words[_GUESS]
             unary = words[_UNARY]
             entry_at = sample + _SAMPLE_WORDS * scored
