@@ -197,6 +197,12 @@ def test_a_look_into_the_cache_does_not_wait_for_a_build(cache, capsys):
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.parametrize("command", ["pico hard --path", "--circuitpython"])
+def test_a_wrong_file_is_refused_while_another_run_fills_the_cache(cache, command):
+    with firmware.cache.lock():
+        assert_refused(run(*command.split(), "."), ".: Is a directory: get another file")
+
+
 def test_a_failed_download_is_an_error(cache, monkeypatch):
     offer_for_download(monkeypatch, "http://127.0.0.1:9/pico.uf2")
     with pytest.raises(Unavailable, match=r"is not in the cache.*no download"):

@@ -141,6 +141,13 @@ def _override(item: Item) -> Path | None:
     return path
 
 
+def _store_given(item: Item, path: Path) -> None:
+    """Put a file that the user has named into the cache. Raises Unavailable, OSError."""
+    cache.version_of(item, path)  # a wrong file is refused before another run ends
+    with cache.lock():
+        cache.store(item, path, f"given as {path}")
+
+
 def _fetch(items: list[Item], build: bool, download: bool, install: bool, keep: bool) -> None:
     """Put `items` into the cache, from any source that works."""
     download_error = ""
@@ -227,15 +234,11 @@ def main() -> int:
             cache.clean()
         elif args.circuitpython:
             if args.circuitpython is not True:
-                with cache.lock():
-                    cache.store(
-                        CIRCUITPYTHON, args.circuitpython, f"given as {args.circuitpython}"
-                    )
+                _store_given(CIRCUITPYTHON, args.circuitpython)
             print(circuitpython(may_fetch=not args.no_download))
         else:
             if args.path:
-                with cache.lock():
-                    cache.store(items[0], args.path, f"given as {args.path}")
+                _store_given(items[0], args.path)
             paths = get(
                 items,
                 build=not args.no_build,
