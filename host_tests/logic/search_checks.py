@@ -155,8 +155,7 @@ def check_passes_and_wiped_out_sides():
             for depth in (1, 2, 3, 4):
                 move, value, _ = finish(engine.think_steps(here, depth))
                 assert move in here.moves()
-                if depth > 1:
-                    assert value == minimax(here, depth), (text, depth, value)
+                assert value == minimax(here, depth), (text, depth, value)
 
     each_implementation(values)
 
@@ -241,6 +240,11 @@ def check_levels():
             move, value, exact, blind = finish(levels.choose_move_steps(here, level, milliseconds))
             assert move in here.moves() and here.text() == text and not blind
             assert (value is None) == (level == 1) and (level > 1 or not exact)
+    # Only c2 wipes O out.
+    wipe_out = "---X-------X------OOOX-----XXX-----XXX--------------------------"
+    for level in range(2, 10):
+        here = Board.from_text(wipe_out, "X")
+        assert finish(levels.choose_move_steps(here, level, lambda: 0, 9))[0] == (3, 2), level
     over = Board.from_text("X" * 64, "X")
     passing = Board.from_text("------XO" + "-" * 56, "X")
     for level in range(1, 10):

@@ -353,6 +353,7 @@ typedef struct {
     const position_t *probed; /* the position of the current probe, or NULL */
     int plain;                /* a finished game counts by discs alone, for training */
     int value, rank;          /* the root's best move so far; rank 64 for none */
+    int leaf_rank;            /* the best move of the last node of depth 1 */
     uint8_t killer[2][65];    /* by side to move and rank of the move before; 64 for none */
 } search_t;
 
@@ -405,8 +406,8 @@ static int end_of(const search_t *d, const position_t *p) {
     return final_value(result_of(p->disc[p->side], p->disc[!p->side], d->plain));
 }
 
-/* Search a node of depth 1 after the move of rank `before`, 64 after a pass. Return its value,
-   -NEVER if there is no move. */
+/* Search a node of depth 1 after the move of rank `before`, 64 after a pass and at the root. Return
+   its value, -NEVER if there is no move; set d->leaf_rank to the best move. */
 static int last_moves(search_t *d, const position_t *p, int before, int beta) {
     int best = -NEVER, first = before < 64 ? d->killer[p->side][before] : 64;
     set_t legal = moves(p->disc[p->side], p->disc[!p->side]);
@@ -421,7 +422,7 @@ static int last_moves(search_t *d, const position_t *p, int before, int beta) {
         int value = after.disc[after.side] ? value_of(d->weights, d->phase, &after)
                                            : end_of(d, &after);
         if (-value > best)
-            best = -value;
+            best = -value, d->leaf_rank = rank;
         if (best >= beta) {
             d->killer[p->side][before] = (uint8_t)rank;
             break;
@@ -607,15 +608,12 @@ int think(const weights_t *w, set_t own, set_t other, int side, int depth, int l
     if (margins)
         d.margins = margins + d.phase * (MAX_PROBED_DEPTH + 1);
     position_t p;
-    int move[64], most = 0, value_at[2] = {0, 0}; /* the last of even and of odd depth */
+    int value_at[2] = {0, 0}; /* the last of even and of odd depth */
     set_up(w, &p, side ? other : own, side ? own : other);
     p.side = side;
-    for (int n = expand(&d, &p, 1, 1, move), i = 1; i < n; i++)
-        if (move[i] > move[most])
-            most = i;
-    result[0] = (move[most] >> 6) - w->constant[d.phase];
+    result[0] = last_moves(&d, &p, 64, NEVER);
     result[1] = 1;
-    int best = 63 - (move[most] & 63);
+    int best = d.leaf_rank;
     for (int now = 2; now <= depth && !d.stopped; now++) {
         int value = value_at[now & 1], low = now > 3 ? value - ASPIRATION : -NEVER;
         int high = now > 3 ? value + ASPIRATION : NEVER;

@@ -8,7 +8,8 @@ The search is a state machine over a stack of frames, not a recursion, so a slic
 move. `reference` is the same search as a recursion.
 
     state        work                            next states
-    ENTER        enter a new node                NEXT_MOVE, ENTER (a probe), LEAVE, PASS_OR_END
+    ENTER        enter a new node                NEXT_MOVE, ENTER (a probe), LEAVE, PASS_OR_END; at
+                                                 depth 1, which only the root has here: end
     REENTER      enter a node after its probe    NEXT_MOVE, LEAVE, PASS_OR_END
     NEXT_MOVE    choose a move and its window    DESCEND, NODE_DONE
     DESCEND      make the move                   ENTER (the child), CHILD_DONE; if there is no move
@@ -69,6 +70,7 @@ _CURRENT_MOVE = const(17)
 _FULL_WINDOW = const(18)
 _FIRST_MOVE = const(19)
 _SECOND_MOVE = const(20)
+_SEARCH_1 = const(0)
 _MAKE = const(2)
 _SEARCH_2 = const(3)
 _NEXT_MOVE = const(0)
@@ -266,7 +268,13 @@ def run(
                 if depth == 1:  # `begin_probe` has set it up
                     value = int(expand_node(int(words)))
                     state = _LEAVE
-            elif depth > 1 and depth < sort_depth:  # fixed order: choose the first two moves
+            elif depth == 1:  # the root: evaluate its moves
+                words[_OPERATION] = _SEARCH_1
+                words[_MOVE] = _NO_MOVE
+                words[_SIGN] = -1
+                ptr32(frame)[_BEST_VALUE] = int(expand_node(int(words)))
+                return _COMPLETE
+            elif depth < sort_depth:  # fixed order: choose the first two moves
                 killer = _NO_MOVE
                 if ply and ptr32(frame)[_PASSED] == 0:
                     previous_move = ptr32(frame - _FRAME_BYTES)[_CURRENT_MOVE]
@@ -282,5 +290,3 @@ def run(
                 words[_SIGN] = 1 - 2 * (depth & 1)
                 if int(generate(int(words), first, expand_node)) == 0:
                     state = _PASS_OR_END
-                if depth == 1:  # only the root: its sort is the whole search
-                    return _COMPLETE

@@ -18,15 +18,9 @@ _SLICE = const(100)  # nodes in a slice: 1 to 2 ms
 # Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
 _NODES = const(5)
 _NODE_LIMIT = const(6)
-_DEPTH = const(8)
 _INCIDENCES = const(10)
-_CONSTANT = const(11)
 _RANK_CELLS = const(12)
 _STACK_END = const(21)
-_FRAMES = const(88)
-_BEST_VALUE = const(11)
-_BEST_MOVE = const(12)
-_MOVES = const(13)
 _DE_BRUIJN_NUMBER = const(0x77CB531)
 _STOPPED = const(2)
 _PLY = const(1)
@@ -40,7 +34,6 @@ _DE_BRUIJN = const(74)
 _RANK_CELLS_ADDRESS = const(75)
 _INCIDENCES_ADDRESS = const(79)
 _STACK_LIMIT = const(82)
-_MOVES_END = const(14)
 _ENTER = const(6)
 _SLICE_OVER = const(0)
 
@@ -55,7 +48,7 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     words[_STATE] = _ENTER
     words[_PROBED_PLY] = -1
     write_addresses(words, cells, indices16, tables)
-    depth, limit = words[_DEPTH], words[_NODE_LIMIT]
+    limit = words[_NODE_LIMIT]
     status = _SLICE_OVER
     while status == _SLICE_OVER:
         until = words[_NODES] + _SLICE
@@ -65,11 +58,6 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
         yield 0
         if should_stop and status == _SLICE_OVER and should_stop():
             return _STOPPED
-    if depth == 1:
-        # The sort is the whole search, as in `reference`.
-        best = max(words[words[_FRAMES + _MOVES] : words[_FRAMES + _MOVES_END]])
-        words[_FRAMES + _BEST_VALUE] = (best >> 6) - words[_CONSTANT]
-        words[_FRAMES + _BEST_MOVE] = 63 - (best & 63)
     return status
 
 

@@ -109,11 +109,11 @@ def expand_node(r0) -> int:
     r0 is the address of `words`. The squares to try are the empty ones next to discs, or the
     untried ones if TRY_OTHERS is 1. MOVE or the killer move is tried first.
 
-    SEARCH_1 evaluates all moves and returns the best value, NO_VALUE without a move. GENERATE
-    pushes all moves and returns the index in `words` after the last one. MAKE makes the first
-    legal move and returns 0, or ILLEGAL without a move. SEARCH_2 makes the moves of a node of
-    depth 2 and evaluates the replies to each. It returns the replies' value if the node or the
-    slice ends or a side must pass. It returns ILLEGAL if no move is left.
+    SEARCH_1 evaluates all moves and returns the best value, NO_VALUE without a move; it writes
+    BEST_MOVE. GENERATE pushes all moves and returns the index in `words` after the last one. MAKE
+    makes the first legal move and returns 0, or ILLEGAL without a move. SEARCH_2 makes the moves of
+    a node of depth 2 and evaluates the replies to each. It returns the replies' value if the node
+    or the slice ends or a side must pass. It returns ILLEGAL if no move is left.
     """
     # The labels, in the order of the code. Main loop:
     #     BEGIN_SEARCH_1            begin a node of depth 1 with its killer move
@@ -305,7 +305,7 @@ def expand_node(r0) -> int:
     str(r1, [r4, 4 * (_STACK_NEXT - _PENDING_LOW)])
     b(NEXT_SQUARE)
 
-    # SEARCH_1: `if -value > best:` `best = -value`
+    # SEARCH_1: `if -value > best:` `best = -value` `best_move = move`
     label(TAKE_LEAF)
     bl(ADD_PENALTIES)
     neg(r6, r6)
@@ -313,6 +313,8 @@ def expand_node(r0) -> int:
     cmp(r6, r5)
     ble(NEXT_SQUARE)
     str(r6, [r4, 4 * (_LEAF_BEST - _PENDING_LOW)])
+    ldr(r5, [r4, 4 * (_RANK - _PENDING_LOW)])
+    str(r5, [r1, 4 * _BEST_MOVE])
     # `if best >= beta:` `self.set_killer(node, previous, move)` `break`
     ldr(r5, [r1, 4 * _BETA])
     cmp(r6, r5)
@@ -790,6 +792,7 @@ def expand_node(r0) -> int:
     lsl(r6, r6, 8)
     add(r6, _WIN_BONUS + 8 * _SQUARES & 255)
     neg(r6, r6)
+    bx(lr)  # without a penalty for the opponent
     label(LEAF_OWN_DONE)
     # `opp_discs = node.own_discs + len(flipped) + 1`
     mov(r7, _MIN_DISCS)

@@ -72,18 +72,10 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     yield 0
     root = searcher.root()
     yield 0
-    depth = words[_DEPTH]
-    if depth == 1:
-        best = max((yield from searcher.sort_keys(root, 1)))
-        # The sort is the whole search. A key is 64 * n + 63 - rank. At depth 1 the opponent moves
-        # at the leaves: n is -sum, and the value is -(sum + CONSTANT).
-        words[_FRAMES + _BEST_VALUE] = (best >> 6) - words[_CONSTANT]
-        words[_FRAMES + _BEST_MOVE] = 63 - (best & 63)
-        return _COMPLETE
     words[_FRAMES + _BEST_VALUE] = _NO_VALUE
     window = words[_FRAMES + _ALPHA], words[_FRAMES + _BETA]
     try:
-        yield from searcher.search(root, depth, *window, _ROOT)
+        yield from searcher.search(root, words[_DEPTH], *window, _ROOT)
     except _Stopped:
         return _STOPPED
     return _COMPLETE
@@ -250,13 +242,16 @@ class Searcher:
                 value += tables[index]
             if own_discs < _MIN_DISCS:
                 value -= _DISC_PENALTY * (_MIN_DISCS - own_discs)
-                if not own_discs:
-                    value = final_value(own_discs, opp_discs)
             if opp_discs < _MIN_DISCS:
                 value += _DISC_PENALTY * (_MIN_DISCS - opp_discs)
+            if not own_discs:
+                value = final_value(own_discs, opp_discs)
             yield 0
             if -value > best:
                 best = -value
+                if previous == _ROOT:
+                    words[_FRAMES + _BEST_VALUE] = best
+                    words[_FRAMES + _BEST_MOVE] = move
                 if best >= beta:
                     self.set_killer(node, previous, move)
                     break
