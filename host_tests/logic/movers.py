@@ -114,7 +114,7 @@ def prepared(board, depth):
     return engine
 
 
-class _Passing(reference.Searcher):
+class _Passing(reference.TreeSearch):
     """Stores the node after a pass, instead of searching it."""
 
     def search(self, node, depth, alpha, beta, previous):
@@ -132,23 +132,23 @@ class Midgame:
         engine = prepared(board, depth)
         tables = engine.weights.tables
         lists = engine.words, engine.cells, engine.indices16, tables, engine.table
-        self.searcher = _Passing(*lists + (None,))
-        self.first = self.searcher.root(), 24
+        self.tree_search = _Passing(*lists + (None,))
+        self.first = self.tree_search.root(), 24
 
     def count(self, node):
-        return len(finish(self.searcher.sort_keys(*node or self.first)))
+        return len(finish(self.tree_search.sort_keys(*node or self.first)))
 
     def children(self, node):
         node, depth = node or self.first
         for move in node.empty:
-            child = self.searcher.make_move(node, move, depth)
+            child = self.tree_search.make_move(node, move, depth)
             if child:
                 yield child, depth - 1
 
     def passed(self, node):
         node, depth = node or self.first
-        finish(self.searcher.pass_or_end(node, depth, 0, 1, 0))
-        other = self.searcher.passed_to, depth
+        finish(self.tree_search.pass_or_end(node, depth, 0, 1, 0))
+        other = self.tree_search.passed_to, depth
         return other if self.count(other) else None
 
     def back(self, _):

@@ -270,17 +270,17 @@ def check_an_ending_without_memory_to_solve_is_searched():
         raise MemoryError
 
     late = random_board(14, 48)
-    usual = endgame.choose_move_steps
-    endgame.choose_move_steps = solve
+    usual = endgame.solve_move_steps
+    endgame.solve_move_steps = solve
     try:
         move, value, exact, _ = finish(levels.choose_move_steps(late, 7, lambda: 0))
     finally:
-        endgame.choose_move_steps = usual
+        endgame.solve_move_steps = usual
     assert move in late.moves() and value is not None and not exact
 
 
 def small_searched(board, depth, nodes):
-    return finish(small.look_ahead_until_steps(board, depth, nodes, lambda: False))
+    return finish(small.choose_move_steps(board, depth, nodes, lambda: False))
 
 
 def check_small_boards_find_the_same_values():
@@ -315,10 +315,10 @@ def check_small_boards_solve_endings():
         here = random_board(seed, 55)
         text = here.text()
         value, _ = endgame.solve(here)
-        steps = small.solve_steps(here, text.count("-"), 0, lambda: False)
+        steps = small.solve_move_steps(here, text.count("-"), 0, lambda: False)
         move, solved, exact, blind = finish(steps)
         assert solved == 8 * value and exact and not blind and move in here.moves()
-        assert finish(small.solve_steps(here, text.count("-"), 0, lambda: True)) is None
+        assert finish(small.solve_move_steps(here, text.count("-"), 0, lambda: True)) is None
 
 
 def check_small_boards_see_damage():

@@ -60,10 +60,8 @@ def all_of(generator):
 @pytest.fixture
 def only_small(monkeypatch):
     """The search for boards whose compiler cannot compile the large one."""
-    monkeypatch.setattr(
-        levels, "midgame_engine", lambda: (small.look_ahead_until_steps, small.DEEPEST)
-    )
-    solver = small.solve_steps, small.SOLVE_MAX_EMPTY
+    monkeypatch.setattr(levels, "midgame_engine", lambda: (small.choose_move_steps, small.DEEPEST))
+    solver = small.solve_move_steps, small.SOLVE_MAX_EMPTY
     monkeypatch.setattr(levels, "endgame_engine", lambda: solver)
 
 

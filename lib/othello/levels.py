@@ -45,7 +45,7 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
         return None, None, is_over, False
     yield 0
     depth, node_limit, limit_ms, solve_max_empty = LEVELS[level]
-    look_ahead, max_depth = midgame_engine()  # loaded before the time starts
+    search, max_depth = midgame_engine()  # loaded before the time starts
     start_ms = milliseconds()
 
     def stop_after(ms):
@@ -64,7 +64,7 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
             return result
     # No deeper than the game lasts. Depth 1 only evaluates, so the last move needs depth 2.
     depth = min(depth, max_depth, max(empty, 2))
-    return (yield from look_ahead(board, depth, nodes or node_limit, stop_after(limit_ms)))
+    return (yield from search(board, depth, nodes or node_limit, stop_after(limit_ms)))
 
 
 def endgame_engine():
@@ -78,12 +78,12 @@ def endgame_engine():
         from othello import endgame
     except viper_support.UNAVAILABLE as error:
         small = _small_engine(error)
-        return small.solve_steps, small.SOLVE_MAX_EMPTY
+        return small.solve_move_steps, small.SOLVE_MAX_EMPTY
     if endgame.KIND == "Python" and _small_is_native():
         from othello import small
 
-        return small.solve_steps, small.SOLVE_MAX_EMPTY
-    return endgame.choose_move_steps, 64
+        return small.solve_move_steps, small.SOLVE_MAX_EMPTY
+    return endgame.solve_move_steps, 64
 
 
 def midgame_engine():
@@ -96,11 +96,11 @@ def midgame_engine():
         from othello import midgame
     except viper_support.UNAVAILABLE as error:
         small = _small_engine(error)
-        return small.look_ahead_until_steps, small.DEEPEST
+        return small.choose_move_steps, small.DEEPEST
     if midgame.KIND == "Python" and _small_is_native():
         from othello import small
 
-        return small.look_ahead_until_steps, midgame.DEEPEST
+        return small.choose_move_steps, midgame.DEEPEST
     return midgame.choose_move_steps, midgame.DEEPEST
 
 

@@ -40,7 +40,7 @@ def solve_steps(board):
     return search_steps(board.discs, 1 if board.side == "X" else 2)
 
 
-def choose_move_steps(board, depth, nodes, should_stop):
+def solve_move_steps(board, depth, nodes, should_stop):
     """Solve `board`; a generator that yields 0 after each slice.
 
     Returns (move, value, True, False), or None after `should_stop()` returned True. The value is

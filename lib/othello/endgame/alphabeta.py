@@ -53,14 +53,14 @@ _ENTRY_BYTES = const(12)
 
 @micropython.viper
 def search(
-    at: ptr8, opp: int, words: ptr32, steps: ptr8, last_squares, probe, store, table
+    at: ptr8, opp: int, words: ptr32, steps: ptr8, last_squares, probe_table, store, table
 ) -> int:
     """Continue the search; return the value, 0 ... width, or -1 if the slice is over.
 
     `at`: the cells. `opp`: ignored, it reserves a register (see below). `words`: the words of
-    `layout`. `steps`: the list of steps. `last_squares`, `probe`, `store`: the functions of these
-    names in this package. `table`: the array of the transposition table. Flipped discs and moves
-    are stored as offsets in the cells.
+    `layout`. `steps`: the list of steps. `last_squares`, `probe_table`, `store`: the functions of
+    these names in this package. `table`: the array of the transposition table. Flipped discs and
+    moves are stored as offsets in the cells.
 
     A turn of the loop has these phases, which the comments name: pause, choose, flip, weigh or
     make the move, search the child, unwind. `result` and `collect` select the phases of a turn:
@@ -251,7 +251,7 @@ def search(
             alpha = 0 - alpha - value - child_width
             passed = 0
             # --- Get the child's value from the table or from `last_squares`, else search it here.
-            words[_MARGIN] = margin  # for `probe` and `last_squares`
+            words[_MARGIN] = margin  # for `probe_table` and `last_squares`
             # if child_width != 1 or empty < 2 or empty > LAST_SQUARES_MAX
             if (
                 (child_width ^ 1)
@@ -260,11 +260,11 @@ def search(
             ):
                 # if child_width == 1 and empty >= TABLE_MIN_EMPTY
                 if not ((child_width ^ 1) | ((empty - words[_TABLE_MIN_EMPTY]) >> 31)):
-                    # `probe` leaves its entry behind the moves; `store` finds it there.
+                    # `probe_table` leaves its entry behind the moves; `store` finds it there.
                     words[_SCRATCH] = end
                     end += _ENTRY_BYTES
                     # -opp is the seed of the hashes.
-                    result = int(probe(base, 0 - opp, int(words), table))
+                    result = int(probe_table(base, 0 - opp, int(words), table))
                 if result >> 31:
                     move = end
                     width = child_width
@@ -316,9 +316,9 @@ def search(
             ptr16(base + ptr16(at)[_NEXT])[_PREVIOUS] = offset
             ptr16(base + ptr16(at)[_PREVIOUS])[_NEXT] = offset
             collect = 0
-            # if child_width == 1 and empty - 1 >= TABLE_MIN_EMPTY: as for `probe` of the child
+            # if child_width == 1 and empty - 1 >= TABLE_MIN_EMPTY: as before `probe_table`
             if not ((child_width ^ 1) | ((empty - 1 - words[_TABLE_MIN_EMPTY]) >> 31)):
-                words[_SCRATCH] = end  # the entry that `probe` left
+                words[_SCRATCH] = end  # the entry that `probe_table` left
                 store(result, int(words), table)
             result = child_width - result
             if result:  # better than `value`

@@ -14,15 +14,15 @@ if sys.maxsize > 0x7FFFFFFF:
 
 from othello.endgame.alphabeta import search
 from othello.endgame.last_squares import last_squares
-from othello.endgame.table import probe, store
+from othello.endgame.table import probe_table, store
 
 LAST_SQUARES_LIMIT = 5  # most empty squares for `last_squares`, at most 5; a test sets it to 0
 
 _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
 _MIN_ROOT_EMPTY = const(12)  # at the root, for a table; with fewer it saves no time
-_NO_TABLE = const(99)  # empty squares: `probe` is never called
-# Fewest empty squares for a call of `probe`; above LAST_SQUARES_LIMIT, because `store` needs the
-# entry that `probe` leaves.
+_NO_TABLE = const(99)  # empty squares: `probe_table` is never called
+# Fewest empty squares for a call of `probe_table`; above LAST_SQUARES_LIMIT, because `store` needs
+# the entry that `probe_table` leaves.
 _PROBE_MIN_EMPTY = const(7)
 _LAST_SQUARES_WORDS = const(9 * 5 + 4 + 1 + 10)  # see `search_steps`; 1 to align, 10 in reserve
 _ROOT_ALPHA = const(-65)  # below any result
@@ -109,7 +109,7 @@ def search_steps(discs, own):
     words[_TABLE_MIN_EMPTY] = _PROBE_MIN_EMPTY if has_table else _NO_TABLE
     while True:
         words[_SLICE_LEFT] = _SLICE
-        value = search(cells, 0, words, _STEPS, last_squares, probe, store, table)
+        value = search(cells, 0, words, _STEPS, last_squares, probe_table, store, table)
         if value >= 0:
             best = words[_BEST_MOVE] // _CELL_BYTES
             return value + _ROOT_ALPHA, ((best // 9, best % 9) if best else None)

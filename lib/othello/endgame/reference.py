@@ -69,10 +69,10 @@ class _Solver:
             if passed or not empty:
                 result = difference + _sign(difference) * len(empty)
                 return max(alpha, min(beta, result))
-            passing = self.search(3 - own, empty, parity, -difference, -beta, -alpha, True)
-            return -(yield from passing)
-        root = len(empty) == self.root_empty and not passed
-        if root:
+            pass_steps = self.search(3 - own, empty, parity, -difference, -beta, -alpha, True)
+            return -(yield from pass_steps)
+        is_root = len(empty) == self.root_empty and not passed
+        if is_root:
             self.best = moves[0][1]
         cells = self.cells
         upper = beta  # of the window for the next move
@@ -80,15 +80,15 @@ class _Solver:
             for disc in flipped:
                 cells[disc] = own
             cells[cell] = own
-            rest = [other for other in empty if other != cell]
+            child_empty = [other for other in empty if other != cell]
             child_difference = -difference - 1 - 2 * len(flipped)
-            child = 3 - own, rest, parity ^ _quadrant(cell), child_difference
+            child = 3 - own, child_empty, parity ^ _quadrant(cell), child_difference
             while True:
                 value = -(yield from self.search(*child, -upper, -alpha, False))
                 if value <= alpha:
                     break
                 alpha = value
-                if root:
+                if is_root:
                     self.best = cell
                 if value < upper or upper == beta:
                     break

@@ -51,8 +51,8 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     limit = words[_NODE_LIMIT]
     status = _SLICE_OVER
     while status == _SLICE_OVER:
-        until = words[_NODES] + _SLICE
-        words[_SLICE_END] = until if until < limit else limit
+        slice_end = words[_NODES] + _SLICE
+        words[_SLICE_END] = slice_end if slice_end < limit else limit
         # The zeros fill the two parameters that the kernel keeps in registers.
         status = run(0, 0, words, cells, table, expand_node, static_probcut)
         yield 0

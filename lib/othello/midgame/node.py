@@ -109,11 +109,11 @@ def expand_node(r0) -> int:
     r0 is the address of `words`. The squares to try are the empty ones next to discs, or the
     untried ones if TRY_OTHERS is 1. MOVE or the killer move is tried first.
 
-    SEARCH_1 evaluates all moves and returns the best value, NO_VALUE without a move; it writes
-    BEST_MOVE. GENERATE pushes all moves and returns the index in `words` after the last one. MAKE
-    makes the first legal move and returns 0, or ILLEGAL without a move. SEARCH_2 makes the moves of
-    a node of depth 2 and evaluates the replies to each. It returns the replies' value if the node
-    or the slice ends or a side must pass. It returns ILLEGAL if no move is left.
+    SEARCH_1 evaluates all moves, writes BEST_MOVE and returns the best value, NO_VALUE without a
+    move. GENERATE pushes all moves and returns the index in `words` after the last one. MAKE makes
+    the first legal move and returns 0, or ILLEGAL without a move. SEARCH_2 makes the moves of a
+    node of depth 2 and evaluates the replies to each. It returns the replies' value if the node or
+    the slice ends or a side must pass. It returns ILLEGAL if no move is left.
     """
     # The labels, in the order of the code. Main loop:
     #     BEGIN_SEARCH_1            begin a node of depth 1 with its killer move

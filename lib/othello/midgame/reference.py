@@ -68,14 +68,14 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     Returns COMPLETE, or STOPPED after `should_stop()` returned True or at the node limit. The
     root's frame then has the best value and move. SPEC.md describes the arrays.
     """
-    searcher = Searcher(words, cells, indices16, tables, table, should_stop)
+    tree_search = TreeSearch(words, cells, indices16, tables, table, should_stop)
     yield 0
-    root = searcher.root()
+    root = tree_search.root()
     yield 0
     words[_FRAMES + _BEST_VALUE] = _NO_VALUE
     window = words[_FRAMES + _ALPHA], words[_FRAMES + _BETA]
     try:
-        yield from searcher.search(root, words[_DEPTH], *window, _ROOT)
+        yield from tree_search.search(root, words[_DEPTH], *window, _ROOT)
     except _Stopped:
         return _STOPPED
     return _COMPLETE
@@ -118,7 +118,7 @@ class _Node:
         self.hash = self.check = 0
 
 
-class Searcher:
+class TreeSearch:
     """A search with the arrays of `search.Search`."""
 
     def __init__(self, words, cells, indices16, tables, table, should_stop):
@@ -151,14 +151,15 @@ class Searcher:
         """
         if depth == 1:
             return (yield from self.search_1(node, alpha, beta, previous))
-        first, value = self.look_up(node, depth, alpha, beta, previous)
+        first, value = self.probe_table(node, depth, alpha, beta, previous)
         if value is not None:
             return value
         if self.may_probe(node, depth, alpha, beta, previous):
             value = yield from self.probe(node, depth, alpha, previous)
             if value != _NO_VALUE:
                 return value
-            first, _ = self.look_up(node, depth, alpha, beta, previous)  # the move of the probe
+            # The probe may have stored another move.
+            first, _ = self.probe_table(node, depth, alpha, beta, previous)
         moves = yield from self.ordered_moves(node, depth, first, previous)
         # Below SORT_DEPTH `moves` are all empty squares; the loop finds out if none is legal.
         if not moves and depth >= self.words[_SORT_DEPTH]:
@@ -352,7 +353,7 @@ class Searcher:
         """Return the index of the killer move in `cells`."""
         return self.words[_RANK_CELLS] + _KILLERS + 64 * node.side + previous
 
-    def look_up(self, node, depth, alpha, beta, previous):
+    def probe_table(self, node, depth, alpha, beta, previous):
         """Return (first move, value) of the table, else ROOT_MOVE at the root or NO_MOVE, None."""
         first = self.words[_ROOT_MOVE] if previous == _ROOT else _NO_MOVE
         if self.table and previous != _PASS:

@@ -273,8 +273,8 @@ class Search:
                     trits[square] = 2
                 else:
                     opp_discs += 1
-                for low_or_high in (0, 1):
-                    words[adjacent + low_or_high] |= words[neighbours + 2 * rank + low_or_high]
+                for half in (0, 1):
+                    words[adjacent + half] |= words[neighbours + 2 * rank + half]
                 for _ in range(disc if zobrist else 0):  # once for X, twice for O
                     number = zobrist + 2 * board_cell
                     hash_sum = (hash_sum + words[number]) & layout.HASH_MASK
@@ -284,8 +284,8 @@ class Search:
                 trits[square] = 1
             if rank & 7 == 7:  # eight squares a slice
                 yield 0
-        for low_or_high in (0, 1):
-            words[adjacent + low_or_high] &= words[empty + low_or_high]
+        for half in (0, 1):
+            words[adjacent + half] &= words[empty + half]
         words[layout.FRAMES + layout.OWN_DISCS] = own_discs
         words[layout.FRAMES + layout.OPP_DISCS] = opp_discs
         words[layout.FRAMES + layout.HASH] = hash_sum

@@ -1,8 +1,8 @@
 """The engine of boards with 20 KB of memory: a midgame search and an endgame solver.
 
-On these boards `small.levels` calls `look_ahead_steps`; to solve an ending it calls the parts of
-this package itself. A full board that cannot compile the native code of `midgame` and `endgame`
-calls `look_ahead_until_steps` and `solve_steps`; it may search deeper than DEEPEST.
+On these boards `small.levels` calls `search_midgame_steps`; to solve an ending it calls the parts
+of this package itself. A full board that cannot compile the native code of `midgame` and
+`endgame` calls `choose_move_steps` and `solve_move_steps`; it may search deeper than DEEPEST.
 
 The engine returns the values that `midgame` returns without ProbCut. Its code is shorter:
 iterative deepening alpha-beta with a fixed order of moves. At the root the best move of the
@@ -26,7 +26,7 @@ SOLVE_MAX_EMPTY = 8  # most empty squares that are solved in the time of a move
 
 
 @overlay
-def look_ahead_steps(board, limits, deadline):
+def search_midgame_steps(board, limits, deadline):
     """Look ahead; a generator that yields 0 after each slice.
 
     `limits`: (depth, nodes): stop after this depth in plies, or after about this number of nodes.
@@ -48,19 +48,19 @@ def look_ahead_steps(board, limits, deadline):
     return (yield from search_steps(arrays, depth, nodes, deadline, degraded, load_kernel()))
 
 
-def look_ahead_until_steps(board, depth, nodes, should_stop):
-    """Look ahead until `should_stop()` returns True; otherwise the same as `look_ahead_steps`.
+def choose_move_steps(board, depth, nodes, should_stop):
+    """Look ahead until `should_stop()` returns True; otherwise the same as `search_midgame_steps`.
 
-    `depth`, `nodes`: the limits of `look_ahead_steps`.
+    `depth`, `nodes`: the limits of `search_midgame_steps`.
     """
-    return look_ahead_steps(board, (depth, nodes), _stop_clock(should_stop))
+    return search_midgame_steps(board, (depth, nodes), _stop_clock(should_stop))
 
 
-def solve_steps(board, depth, nodes, should_stop):
+def solve_move_steps(board, depth, nodes, should_stop):
     """Solve the ending; a generator that yields 0 after each slice.
 
     `depth`: the number of empty squares. `nodes` is ignored. Returns (move, value, True, False),
-    see `look_ahead_until_steps`, or None after `should_stop()` returned True.
+    see `choose_move_steps`, or None after `should_stop()` returned True.
     """
     arrays = yield from allocate_arrays_steps(depth, False)
     yield from fill_arrays_steps(board, depth, arrays, (0, b""))

@@ -7,7 +7,7 @@ memory. During the search these functions use no memory.
 
 from othello import rules
 from othello.constants import LEVELS
-from othello.small import DEEPEST, SOLVE_MAX_EMPTY, load_kernel, look_ahead_steps
+from othello.small import DEEPEST, SOLVE_MAX_EMPTY, load_kernel, search_midgame_steps
 from othello.small.arrays import allocate_arrays_steps, fill_arrays_steps
 from othello.small.search import search_steps
 from overlay import overlay
@@ -27,7 +27,7 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
     limits = min(depth, DEEPEST, max(empty, 2)), nodes or node_limit
     if empty <= min(solve_max_empty, SOLVE_MAX_EMPTY):
         return (yield from _solve(board, empty, limits, deadline))
-    return (yield from look_ahead_steps(board, limits, deadline))
+    return (yield from search_midgame_steps(board, limits, deadline))
 
 
 @overlay
@@ -54,4 +54,4 @@ def _search_ending(board, expand_node, arrays, empty, limits, deadline):
     if result:
         return result
     arrays = expand_node = None  # free their memory
-    return (yield from look_ahead_steps(board, limits, deadline))
+    return (yield from search_midgame_steps(board, limits, deadline))
