@@ -1,15 +1,16 @@
 """The levels of play, 1 to HIGHEST.
 
-`constants.LEVELS` has the four limits of each level. A level looks ahead until it reaches the
-depth, the number of nodes or the time limit. If at most as many squares are empty as the level
-solves, it solves the game exactly. If this takes more than two thirds of the time limit, it looks
-ahead instead. Level 1 is the player of the HP-67. If no time limit is reached, a level plays the
-same moves on all boards with the same weights.
+`constants.LEVELS` has the four limits of each level. A level searches until it reaches the depth,
+the number of nodes or the time limit. If at most as many squares are empty as the level solves, it
+solves the ending instead. If this takes more than two thirds of the time limit, it searches. Level
+1 is the player of the HP-67.
 
-Boards with 20 KB have `othello.small.levels` in place of this module. A full board that cannot
-compile the native code of `midgame` and `endgame` (MicroPython 1.25, from the sources) uses the
-engine `small`, but to the level's depth. A board without viper searches about a hundredth of the
-nodes, so its levels above 4 differ little.
+If no time limit is reached, the move depends only on the position, the weights and the engine.
+`midgame` and `small` are two engines: `small` has no ProbCut, so it sometimes plays another move.
+Boards with 20 KB have `small`, with `othello.small.levels` in place of this module. A full board
+that cannot compile the native code of `midgame` and `endgame` (MicroPython 1.25, from the sources)
+uses `small`, too, but to the level's depth. A board without viper searches about a hundredth of
+the nodes, so its levels above 4 differ little.
 """
 
 import memory
@@ -62,7 +63,7 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
             pass  # the solver allocates for each move; the search may have its arrays already
         if result:
             return result
-    # No deeper than the game lasts. Depth 1 only evaluates, so the last move needs depth 2.
+    # No deeper than the game lasts. Depth 1 only evaluates, so a last move needs depth 2.
     depth = min(depth, max_depth, max(empty, 2))
     return (yield from search(board, depth, nodes or node_limit, stop_after(limit_ms)))
 
@@ -95,9 +96,11 @@ def midgame_engine():
     try:
         from othello import midgame
     except viper_support.UNAVAILABLE as error:
+        # There is no `midgame`, or too little memory for it: search no deeper than a small board.
         small = _small_engine(error)
         return small.choose_move_steps, small.DEEPEST
     if midgame.KIND == "Python" and _small_is_native():
+        # `midgame` could be loaded, so there is memory for its depth.
         from othello import small
 
         return small.choose_move_steps, midgame.DEEPEST

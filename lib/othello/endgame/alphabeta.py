@@ -7,8 +7,9 @@ transposition table. The empty squares are in a doubly linked list ("dancing lin
 is the same algorithm as a recursion.
 
 A window is (alpha, alpha + width). Values and margins count from alpha: `margin` is the disc
-difference, own - opponent, minus alpha. At the end of the game the empty squares are added for the
-winner. The result is then `margin`, limited to 0 ... width.
+difference, own - opponent, minus alpha. All of them are for the side to move. At the end of the
+game the empty squares are added for the winner. The result is then `margin`, limited to 0 ...
+width.
 """
 
 import micropython
@@ -73,9 +74,9 @@ def search(
     The other variables of a node:
 
         passed            1 if the opponent has just passed
-        cell              collect: the last empty square tried; search: the square of the move
+        cell              collect: the last empty square tried; search: the move's square
         alpha, width      the window
-        value             the best value of a child so far, 0 at first
+        value             the node's best value so far, 0 at first
         child_width       the width of the next child's window: 1, or for a first move or a
                           re-search the rest of the node's window
         move ... end      the moves that are not searched yet, sorted

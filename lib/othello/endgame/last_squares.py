@@ -51,7 +51,7 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
             if passed: return True if the end suits this side (see below)
             return not wins(1 - margin, True)
 
-    The null window asks if one side, the claimant, wins by more than C discs, as it claims:
+    The null window asks one question: does the *claimant* win by more than C discs?
 
         ALPHA    claimant           C
         >= 0     the side to move   ALPHA
@@ -77,7 +77,7 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
     words[_CLAIMANT] = (opp ^ 3) ^ (sign & 3)  # the side to move, or the opponent if ALPHA < 0
     # From MARGIN, the difference minus ALPHA, to the margin above:
     #
-    #     ALPHA         C             margin         difference to MARGIN
+    #     ALPHA         C             margin         added to MARGIN
     #     >= 0, even    ALPHA         d - C          0
     #     >= 0, odd     ALPHA - 1     d - C          1
     #     < 0, even     -2 - ALPHA    1 - (d - C)    -1

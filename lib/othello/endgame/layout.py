@@ -1,8 +1,8 @@
 """Offsets in the arrays of the endgame search; the native files have them as `const`s."""
 
-# `words`, 32-bit words. FLIPS_END, FRAME and MOVES_END are offsets in it, in bytes, because
-# `native` writes their first values. All other positions, also in the frames, are addresses: an
-# array never moves on MicroPython's heap.
+# `words`, 32-bit words. Between two slices FLIPS_END, FRAME and MOVES_END are offsets in it, in
+# bytes, because Python writes their first values and has no addresses. All other positions, also
+# in the frames, are addresses: an array never moves on MicroPython's heap.
 OPPONENT = 0  # disc of the side that is not to move: 1 X, 2 O
 MARGIN = 1  # disc difference, own - opponent, minus ALPHA
 EMPTY = 2  # empty squares

@@ -24,7 +24,7 @@ _NO_TABLE = const(99)  # empty squares: `probe_table` is never called
 # Fewest empty squares for a call of `probe_table`; above LAST_SQUARES_LIMIT, because `store` needs
 # the entry that `probe_table` leaves.
 _PROBE_MIN_EMPTY = const(7)
-_LAST_SQUARES_WORDS = const(9 * 5 + 4 + 1 + 10)  # see `search_steps`; 1 to align, 10 in reserve
+_LAST_SQUARES_WORDS = const(9 * 5 + 4 + 1 + 10)  # for flipped discs, see `search_steps`
 _ROOT_ALPHA = const(-65)  # below any result
 _ROOT_WIDTH = const(129)  # from _ROOT_ALPHA to the best result, 64
 _O_DISCS = const(2)  # word of the discs: O in rows 1 to 4; word 0 is X in rows 1 to 4
@@ -93,6 +93,7 @@ def search_steps(discs, own):
     # A move flips at most 18 discs, or 19 on one of the four centre squares. `search` lists a
     # disc in 2 bytes: 9 words a move. `last_squares` lists a disc in 4 bytes: 9 words more for
     # each of its moves, up to LAST_SQUARES_LIMIT, and one for the 19th disc of each centre square.
+    # Its list needs one word more to be aligned; ten are in reserve.
     words = array("i", bytes(4 * (flips + 9 * n + _LAST_SQUARES_WORDS)))
     table = bytearray(_ENTRY_BYTES * _ENTRIES) if has_table else None
     words[_OPPONENT] = 3 - own

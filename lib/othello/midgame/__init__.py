@@ -1,4 +1,4 @@
-"""The midgame engine: look ahead with the best weights that are there and fit into memory.
+"""The midgame engine: a search with the best weights that are there and fit into memory.
 
 `levels` calls `choose_move_steps`; `search.Search` is the search. `KIND` is "viper" or "Python".
 
@@ -34,7 +34,7 @@ DEEPEST = 24  # greatest depth of a search
 # a table does not help.
 _MIN_FREE = 57000 if KIND == "viper" else 1000000
 
-engines = {}  # the Search by the name of its weights
+engines = {}  # the Search that was used last, by the name of its weights; at most one
 prune_sys_modules(__name__)  # after the last import
 del _reserved
 gc.collect()  # before reading the free memory
@@ -42,7 +42,7 @@ has_little_memory = hasattr(gc, "mem_free") and gc.mem_free() < _MIN_FREE
 
 
 def choose_move_steps(board, depth, nodes, should_stop):
-    """Look ahead; a generator that yields 0 after each slice.
+    """Search for a move; a generator that yields 0 after each slice.
 
     Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or when `should_stop()` returns
     True. `board` needs only the `discs` and `side` of a Board; its side must have a move. Returns

@@ -121,7 +121,7 @@ def run(
     while True:
         child = frame + _FRAME_BYTES
         if state == _NEXT_MOVE:
-            # Try the next move of a node.
+            # Choose the next move of the node, and its window.
             if words[_NODES] >= words[_SLICE_END]:
                 words[_PLY] = ply
                 words[_STATE] = _NEXT_MOVE
@@ -149,7 +149,7 @@ def run(
                 ptr32(child)[_ALPHA] = 0 - ptr32(frame)[_ALPHA] - 1
                 ptr32(frame)[_FULL_WINDOW] = 0
         elif state == _DESCEND:
-            # Search the child for the window in its frame.
+            # Make the move, and search the child in the window of its frame.
             ptr32(child)[_PASSED] = 0
             words[_PLY] = ply
             words[_SIGN] = 1 - 2 * (depth & 1)
@@ -196,14 +196,14 @@ def run(
                     if value > ptr32(frame)[_ALPHA]:
                         ptr32(frame)[_ALPHA] = value
         elif state == _NODE_DONE:
-            # All moves are searched, or there was a cutoff: store the node.
+            # All moves are searched, or there was a cutoff. Store the node.
             value = ptr32(frame)[_BEST_VALUE]
             state = _LEAVE
             if ptr32(frame)[_PASSED] == 0:
                 words[_DEPTH] = depth
                 store(frame, int(words), int(table))
         elif state == _LEAVE:
-            # The node has its value, for its side to move: return to the parent.
+            # The node has its value, for its side to move. Return to the parent.
             if words[_PROBED_PLY] == ply:
                 value = int(end_probe(int(words), value))
                 depth = words[_DEPTH]
@@ -219,7 +219,8 @@ def run(
             depth += 1
             state = _CHILD_DONE
         elif state == _PASS_OR_END:
-            # No move: a pass, or the end of the game. Such a node is not probed.
+            # Pass, or end the game. In a probe of this node the value is NO_VALUE: the probe is
+            # undecided, and REENTER follows.
             words[_PLY] = ply
             value = int(pass_or_end(int(words)))
             state = _ENTER if value == _PASS_MADE else _LEAVE
@@ -236,7 +237,7 @@ def run(
             ptr32(frame)[_FIRST_ALPHA] = ptr32(frame)[_ALPHA]
             side = ptr32(frame)[_SIDE]
             state = _NEXT_MOVE  # or LEAVE, if the table or the static probe has the value
-            # Look the position up in the transposition table.
+            # Probe the transposition table.
             if entries and ptr32(frame)[_PASSED] == 0:
                 table_at = 2 * ((ptr32(frame)[_HASH] ^ side) & entries - 1)
                 if table[table_at] != ptr32(frame)[_CHECK] + side:

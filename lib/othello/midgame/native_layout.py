@@ -8,9 +8,11 @@ come first, and the others are near FLIP_LINES and PENDING_LOW.
 # The state of the search.
 OPERATION = 0  # operation of `node.expand_node`: SEARCH_1, GENERATE, MAKE or SEARCH_2
 PLY = 1  # number of the current frame
-# Rank of the last move: the move that MAKE and SEARCH_2 have made, and for SEARCH_1 the move to
-# its node, which selects the killer. NO_MOVE after a pass. Before MAKE and SEARCH_2: the move to
-# make, NO_MOVE for an untried square (see TRY_OTHERS).
+# Rank of a move:
+#     before MAKE and SEARCH_2    the move to make; NO_MOVE for an untried square (see TRY_OTHERS)
+#     after them                  the move that was made
+#     before SEARCH_1             the move that led to the node, which selects the killer; NO_MOVE
+#                                 at the root and after a pass
 MOVE = 2
 SIGN = 3  # 1 if the side to move also moves at the leaves, else -1
 STATE = 4  # state of `alphabeta.run` to continue with: ENTER at first, then NEXT_MOVE

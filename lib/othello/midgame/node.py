@@ -7,7 +7,8 @@ disc that changes (incremental evaluation). So the value of a leaf is one sum of
 search spends most of its time here. It is in assembler because viper keeps only two variables in
 registers, and the processor has eight. The hash is updated too (Zobrist hashing). The killer move
 comes first among the moves of depth 1. `static_probcut` probes a node of depth 2. Read `reference`
-first: it does the same.
+first, which does the same, then this module's template: it names the registers, and has loops in
+place of unrolled code.
 """
 
 import micropython
@@ -94,9 +95,9 @@ _SQUARES = const(64)
 _PROBE_MIN_DISCS = const(6)
 _NO_VALUE_128TH = const(250)
 
-# The template names registers (tools/kernel_tools/registers.py): `name := r5` names a target,
-# `use` names registers that have their values already, `bases` lists the names that point into
-# `words`, `point` sets one of them from another.
+# In the template `name := r5` names a target, `use` names registers that have their values
+# already, `bases` lists the names that point into `words`, and `point` sets one of them from
+# another (tools/kernel_tools/registers.py).
 # The undefined names below are instructions of MicroPython's inline assembler for ARM Thumb.
 # ruff: noqa: F821
 # pyright: reportUndefinedVariable=false, reportArgumentType=false, reportReturnType=false

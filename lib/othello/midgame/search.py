@@ -79,8 +79,8 @@ class Search:
         words[layout.ROOT_MOVE] = layout.NO_MOVE
         words[layout.NODE_LIMIT] = node_limit
         complements = words[layout.COMPLEMENTS]
-        # The centre of the window is the value of the iteration before the last: the values of odd
-        # and of even depths differ.
+        # `value_before_last` is the centre of the window, because the values of odd and of even
+        # depths differ.
         value_before_last = last_value = 0
         for iteration_depth in range(1, depth + 1):
             # Each iteration goes one ply deeper, so the other side moves at the leaves. Swap the

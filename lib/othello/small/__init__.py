@@ -27,7 +27,7 @@ SOLVE_MAX_EMPTY = 8  # most empty squares that are solved in the time of a move
 
 @overlay
 def search_midgame_steps(board, limits, deadline):
-    """Look ahead; a generator that yields 0 after each slice.
+    """Search for a move; a generator that yields 0 after each slice.
 
     `limits`: (depth, nodes): stop after this depth in plies, or after about this number of nodes.
     `deadline`: (clock, start, limit), see `search_steps`. `board` needs only the `discs` and
@@ -49,9 +49,9 @@ def search_midgame_steps(board, limits, deadline):
 
 
 def choose_move_steps(board, depth, nodes, should_stop):
-    """Look ahead until `should_stop()` returns True; otherwise the same as `search_midgame_steps`.
+    """Do the same as `search_midgame_steps`, until `should_stop()` returns True.
 
-    `depth`, `nodes`: the limits of `search_midgame_steps`.
+    `depth`, `nodes`: its limits.
     """
     return search_midgame_steps(board, (depth, nodes), _stop_clock(should_stop))
 

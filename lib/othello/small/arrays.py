@@ -163,7 +163,8 @@ def fill_arrays_steps(board, depth, arrays, weights):
     """Fill the arrays for a board; a generator that yields 0 after each slice.
 
     `weights`: (constant, pattern instances), the result of `read_weights_steps`; (0, b"") for an
-    ending.
+    ending. The pattern indices are as for an even depth: the side to move also moves at the
+    leaves.
     """
     words, cells, indices16, _ = arrays
     for k in range(len(words)):

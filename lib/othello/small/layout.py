@@ -2,14 +2,16 @@
 
     words      32 bits: the state of the search, then a frame for each ply
     cells      bytes: the cells by rank, the steps, then a board for each frame but the last
-    indices16  16 bits: the pattern indices of each frame, the complements (an index plus the same
-               index with colours swapped), then MAX_PATTERNS incidences for each cell
+    indices16  16 bits: the pattern indices of each frame, their complements, then MAX_PATTERNS
+               incidences for each cell
     tables     bytes: the tables of the evaluation, each entry + 128
 
-An incidence is 0 if it is unused. Its low byte is the place of a pattern index in a frame, in
-bytes. Its high byte is the cell's power of three. A pattern index has a 2 for each disc of the
-side that is to move at the leaves (midgame/SPEC.md). The rank of a move is the place of its square
-in MOVE_ORDER.
+The rank of a square is its place in MOVE_ORDER. It is also the rank of the move there. A pattern
+index has a 2 for each disc of the side that is to move at the leaves (midgame/SPEC.md). The
+complement of an index is the index plus the same index with colours swapped, so complement - index
+swaps the colours. An incidence joins a cell to a pattern instance that contains it. Its low byte
+is the place of the instance's index in a frame, in bytes, its high byte the cell's power of three.
+It is 0 if it is unused.
 """
 
 # Words of `words`. `reference` unpacks PLY to CUTOFF in this order.
@@ -20,7 +22,9 @@ CUTOFF = 3  # in: beta; a value of beta or more ends the loop over the moves
 NODES = 4  # nodes searched so far
 CONSTANT = 5  # the evaluation's constant, minus the offset (128) of each table entry
 INDEX_BYTES = 6  # bytes of a frame's pattern indices, 0 for an ending
-INCIDENCES = 7  # offset of the incidences of cell 0 in `indices16`, in bytes
+# Offset in `indices16`, in bytes, of the incidences of cell 0, if it had any: FIRST_CELL has the
+# first ones.
+INCIDENCES = 7
 INCIDENCE_BYTES = 8  # bytes of a cell's incidences
 IS_LAST_PLY = 9  # in: 1 at depth 1, to evaluate all moves instead of making one
 FLIPPED = 10  # to 17: cells of the flipped discs, as bytes

@@ -1,8 +1,8 @@
 """The levels of play on boards with 20 KB; the build replaces `othello.levels` by this module.
 
-The levels look ahead at most four moves and solve at most the last 8 squares. Each function ends
-with a call of the next one. The linker makes these tail calls, so that the caller is removed from
-memory. During the search these functions use no memory.
+The levels search at most DEEPEST plies and solve at most SOLVE_MAX_EMPTY squares. Each function
+ends with a call of the next one. The linker makes tail calls of them: the caller is removed from
+memory first. So during the search these functions use no memory.
 """
 
 from othello import rules
@@ -24,7 +24,8 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
     yield 0
     depth, node_limit, limit_ms, solve_max_empty = LEVELS[level]
     deadline = milliseconds, milliseconds(), limit_ms
-    limits = min(depth, DEEPEST, max(empty, 2)), nodes or node_limit
+    # Depth 1 only evaluates, so the game is played out at a depth of one more than is empty.
+    limits = min(depth, DEEPEST, empty + 1), nodes or node_limit
     if empty <= min(solve_max_empty, SOLVE_MAX_EMPTY):
         return (yield from _solve(board, empty, limits, deadline))
     return (yield from search_midgame_steps(board, limits, deadline))
@@ -40,7 +41,7 @@ def _take_most_discs(board):
 
 @overlay
 def _solve(board, empty, limits, deadline):
-    """Solve the ending; after two thirds of the time limit look ahead instead."""
+    """Solve the ending; after two thirds of the time limit search it instead."""
     arrays = yield from allocate_arrays_steps(empty, False)
     yield from fill_arrays_steps(board, empty, arrays, (0, b""))
     return (yield from _search_ending(board, load_kernel(), arrays, empty, limits, deadline))

@@ -119,16 +119,16 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
                 ptr32(frame)[_CHILD_OWN_DISCS] = q
                 ptr32(frame)[_CHILD_OPP_DISCS] = p
                 return rank
-            value = words[_CONSTANT]
-            if q < _MIN_DISCS:
-                value += _DISC_PENALTY * (q - _MIN_DISCS)
-            if p < _MIN_DISCS:
-                value -= _DISC_PENALTY * (p - _MIN_DISCS)
             if index_bytes == 0:
                 value = 8 * (q - p)
             elif q == 0:
                 value = -_WIN_BONUS - 8 * _SQUARES
             else:
+                value = words[_CONSTANT]
+                if q < _MIN_DISCS:
+                    value += _DISC_PENALTY * (q - _MIN_DISCS)
+                if p < _MIN_DISCS:
+                    value -= _DISC_PENALTY * (p - _MIN_DISCS)
                 q = child_indices  # the address of an index
                 while q < child_indices + index_bytes:
                     value += tables[ptr16(q)[0]]

@@ -23,11 +23,11 @@ from overlay import overlay
 def search_steps(arrays, depth, nodes, deadline, degraded, expand_node):
     """Search with filled arrays; a generator that yields 0 after each slice.
 
-    `nodes` > 0: look ahead by iterative deepening to `depth`, at most about `nodes` nodes. `nodes`
-    0: solve the ending of `depth` empty squares, in one iteration. `deadline`: (clock, start,
-    limit), times in ms. Both kinds of search stop when `clock()` is more than the limit after the
-    start, but never in the first iteration of looking ahead, so a move exists. `degraded`:
-    returned unchanged, because the caller returns this generator and keeps no frame.
+    `nodes` > 0: search by iterative deepening to `depth`, at most about `nodes` nodes. `nodes` 0:
+    solve the ending of `depth` empty squares, in one iteration. `deadline`: (clock, start, limit),
+    times in ms. Both kinds of search stop when `clock()` is more than the limit after the start,
+    but iterative deepening never in its first iteration, so a move exists. `degraded`: returned
+    unchanged, because the caller returns this generator and keeps no frame.
     `expand_node`: the kernel, as `reference.expand_node` describes it.
 
     Returns (move, value, exact, degraded), or None for an ending that took too long.
@@ -40,7 +40,9 @@ def search_steps(arrays, depth, nodes, deadline, degraded, expand_node):
         words[layout.DEPTH] = iteration_depth
         first = words[layout.ROOT_MOVE] & layout.RANK_MASK
         _enter_frame(words, layout.FRAMES, -layout.INFINITY, layout.INFINITY, first)
-        _swap_colours(arrays)  # the depth is one more, so the side at the leaves changes
+        # The depth is one more, so the other side moves at the leaves; the first swap is from
+        # depth 0 to 1.
+        _swap_colours(arrays)
         while not (is_stopped or _step(expand_node, arrays)):
             yield 0
             is_late = elapsed(start, clock()) > limit_ms
@@ -110,7 +112,8 @@ def _leave_or_pass(words, frame, arrays):
     value = words[frame + layout.NODE_VALUE]
     if value == -layout.INFINITY:  # no move
         difference = words[frame + layout.OWN_DISCS] - words[frame + layout.OPP_DISCS]
-        if not words[frame + layout.CURRENT_MOVE] & 1:  # pass
+        if not words[frame + layout.CURRENT_MOVE] & 1:
+            # --- Pass: search the frame again for the other side.
             _enter_frame(
                 words, frame, -words[frame + layout.BETA], -words[frame + layout.ALPHA], 0
             )
@@ -120,8 +123,8 @@ def _leave_or_pass(words, frame, arrays):
             words[frame + layout.CURRENT_MOVE] = 1
             _swap_colours(arrays)
             return False
-        # Neither side has a move: the game is over. Only a look-ahead adds a bonus. The value of
-        # an ending, which has no pattern indices, is exact.
+        # --- The game is over. Iterative deepening adds a bonus. The value of an ending, which has
+        # no pattern indices, is exact.
         bonus = WIN_BONUS if words[layout.INDEX_BYTES] else 0
         value = 0
         # In eighths of a disc; the winner gets the empty squares.
@@ -134,7 +137,7 @@ def _leave_or_pass(words, frame, arrays):
     if not ply:
         words[layout.BEST_VALUE] = value
         return True
-    # Leave the frame. Update the best move and value of the previous one.
+    # --- Leave the frame. Update the best move and value of the previous one.
     frame -= layout.FRAME_WORDS
     words[layout.PLY] -= 1
     if -value > words[frame + layout.NODE_VALUE]:
