@@ -81,25 +81,26 @@ def search_steps(discs, own):
     """
     cells = bytearray(_CELLS * _CELL_BYTES)
     counts = _fill(cells, discs, _ENDGAME_ORDER, _STEPS_FROM)
-    n = counts & 255  # empty squares
+    empty = counts & 255
     x_discs = counts >> 16
-    # X - O, because O = 64 - n - X.
-    difference = n + 2 * x_discs - 64 if own == 1 else 64 - n - 2 * x_discs
-    has_table = n >= _MIN_ROOT_EMPTY
+    # X - O, because O = 64 - empty - X.
+    difference = empty + 2 * x_discs - 64 if own == 1 else 64 - empty - 2 * x_discs
+    has_table = empty >= _MIN_ROOT_EMPTY
     # Sizes in words. With k empty squares `search` has a list of up to k moves, and an entry of 3
-    # words if there is a table: n * (n + 1) // 2 + 3 * n altogether, and one word in reserve.
-    moves = _FRAMES + _NODE_BYTES // 4 * n
-    flips = moves + n * (n + (7 if has_table else 1)) // 2 + 1
+    # words if there is a table. These are empty * (empty + 1) // 2 + 3 * empty words altogether,
+    # and one in reserve.
+    moves = _FRAMES + _NODE_BYTES // 4 * empty
+    flips = moves + empty * (empty + (7 if has_table else 1)) // 2 + 1
     # A move flips at most 18 discs, or 19 on one of the four centre squares. `search` lists a
     # disc in 2 bytes: 9 words a move. `last_squares` lists a disc in 4 bytes: 9 words more for
     # each of its moves, up to LAST_SQUARES_LIMIT, and one for the 19th disc of each centre square.
     # Its list needs one word more to be aligned; ten are in reserve.
-    words = array("i", bytes(4 * (flips + 9 * n + _LAST_SQUARES_WORDS)))
+    words = array("i", bytes(4 * (flips + 9 * empty + _LAST_SQUARES_WORDS)))
     table = bytearray(_ENTRY_BYTES * _ENTRIES) if has_table else None
     words[_OPPONENT] = 3 - own
     words[_MARGIN] = difference - _ROOT_ALPHA
     words[_ALPHA] = _ROOT_ALPHA
-    words[_EMPTY] = n
+    words[_EMPTY] = empty
     words[_PARITY] = counts >> 8 & 255
     words[_FLIPS_END] = 4 * flips
     words[_FRAME] = 4 * _FRAMES
@@ -118,8 +119,11 @@ def search_steps(discs, own):
 
 
 @micropython.viper
-def _fill(p: ptr8, discs: ptr32, order: ptr8, starts: ptr8) -> int:
-    """Fill the cells; return empty squares | their parity << 8 | discs of X << 16."""
+def _fill(p: ptr8, discs: ptr32, order: ptr8, zone_starts: ptr8) -> int:
+    """Fill the cells; return empty squares | their parity << 8 | discs of X << 16.
+
+    `order`: the squares + 48. `zone_starts`: the start of each zone's steps in _STEPS.
+    """
     cells = p
     before = 0
     counts = 0
@@ -140,7 +144,7 @@ def _fill(p: ptr8, discs: ptr32, order: ptr8, starts: ptr8) -> int:
             p[_QUADRANT] = 1 << 2 * half + (column >> 2)
             ptr16(p)[_PREVIOUS] = before
             # The zones divide rows and columns into 0-1, 2-5 and 6-7.
-            p[_STEPS_AT] = starts[3 * (row + 2 >> 2) + (column + 2 >> 2)]
+            p[_STEPS_AT] = zone_starts[3 * (row + 2 >> 2) + (column + 2 >> 2)]
             if i < 4:  # the corners come first
                 p[_CORNER] = _IS_CORNER
             ptr16(int(cells) + before)[_NEXT] = at
