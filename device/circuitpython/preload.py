@@ -38,7 +38,7 @@ def _load(name, collect_and_tick):
     if sys.implementation.name == "cpython":
         return
     try:
-        entries = sorted(os.listdir(resources.beside(name.replace(".", "/"))))
+        entries = sorted(os.listdir(resources.path(name.replace(".", "/"))))
     except OSError:  # a module
         package, stem = name.rsplit(".", 1)
         # A package may have removed a module from sys.modules after importing it.

@@ -55,7 +55,7 @@ def lib(tmp_path, monkeypatch):
     """A copy of the library's data, which the games read."""
     for folder in ("trees", "weights", "books"):
         shutil.copytree(LIB / folder, tmp_path / folder)
-    monkeypatch.setattr(resources, "beside", lambda name: str(tmp_path / name))
+    monkeypatch.setattr(resources, "path", lambda name: str(tmp_path / name))
     monkeypatch.setattr(midgame, "engines", {})
     monkeypatch.setattr(gc, "collect", lambda *_: 0)  # slow with a test's large heap
     return tmp_path

@@ -70,7 +70,7 @@ def find_steps(section, frame):
     section if `frame` is None; b"" without any. `section` is the section's name, bytes. Raises
     OSError if the file is missing, ValueError if it is damaged.
     """
-    with open(resources.beside(FILE), "rb") as file:
+    with open(resources.path(FILE), "rb") as file:
         is_in_section = False
         line = file.readline(MAX_LINE_BYTES)
         while line:

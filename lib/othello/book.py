@@ -30,7 +30,7 @@ def look_up_steps(discs, side, folder=None):
     """
     if not may_contain(discs):
         return []
-    content = _read((folder or resources.beside("books")) + "/othello.book")
+    content = _read((folder or resources.path("books")) + "/othello.book")
     yield 0
     key, symmetry = canonical(discs, side)
     yield 0

@@ -65,7 +65,7 @@ class Weights:
     """
 
     def __init__(self, name="othello", folder=None):
-        self._path = (folder or resources.beside("weights")) + "/" + name + SUFFIX
+        self._path = (folder or resources.path("weights")) + "/" + name + SUFFIX
         self.pattern_count = 0
         self.phase_starts = b""  # for each phase the lowest number of discs on the board
         self.constants = ()  # for each phase, in eighths of a disc

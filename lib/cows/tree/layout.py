@@ -58,7 +58,7 @@ GUESS = 0  # the place of the guess in a node
 
 def path_of(name, folder=None):
     """Return the path of the tree `name`, by default in `trees` beside the library."""
-    return (folder or resources.beside("trees")) + "/" + name + SUFFIX
+    return (folder or resources.path("trees")) + "/" + name + SUFFIX
 
 
 def guess_bytes(symbols, digits):

@@ -29,7 +29,7 @@ def allocate_arrays_steps(depth, is_midgame):
     size = count = 0
     if is_midgame:
         try:
-            with open(resources.beside(layout.WEIGHTS), "rb") as file:
+            with open(resources.path(layout.WEIGHTS), "rb") as file:
                 head = file.read(WEIGHTS_HEAD_BYTES)
             if len(head) == WEIGHTS_HEAD_BYTES and head[:4] == WEIGHTS_MAGIC:
                 _, count, size = unpack(WEIGHTS_SIZES, head[4:])
@@ -79,7 +79,7 @@ def read_weights_steps(discs, arrays):
     _, _, _, tables = arrays
     yield 0
     try:
-        with open(resources.beside(layout.WEIGHTS), "rb") as file:
+        with open(resources.path(layout.WEIGHTS), "rb") as file:
             return (yield from _read_all(file, discs, tables))
     except (OSError, ValueError, IndexError):
         return None
