@@ -491,7 +491,8 @@ KINDS = {(3, True): 7**3, (3, False): 7 * 6 * 5, (4, True): 6**4, (4, False): 6 
 def test_the_codes_left_are_counted_for_each_kind_of_code():
     codes = codes_left.CodesLeft(lambda: 0.0)
     for digits, repeats in KINDS:
-        game: Any = setup.Game(None, digits, setup.EASY, setup.YES if repeats else setup.NO)
+        repeats_choice = setup.REPEATS_YES if repeats else setup.REPEATS_NO
+        game: Any = setup.Game(None, digits, setup.EASY, repeats_choice)
         game.secret, game.player_guesses = 0x999, [(0x123, 0x00)]
         game.player_solved_in = game.machine_solved_in = 1
         playing = running_games.create("games.duel", game)
@@ -506,7 +507,7 @@ def test_the_codes_left_are_counted_for_each_kind_of_code():
         ({}, "game=duel&digits=3"),
         ({"level": setup.HARD}, "game=duel&digits=3&level=hard"),
         (
-            {"level": setup.SLY, "repeats_choice": setup.NO},
+            {"level": setup.SLY, "repeats_choice": setup.REPEATS_NO},
             "game=duel&digits=3&level=sly&repeats=no",
         ),
         ({"starter": setup.MACHINE}, "game=duel&digits=3&first=machine"),

@@ -16,7 +16,7 @@ _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
 _NOTICE_MS = 1500  # ms that a notice shows
 _KEY_MS = 250  # ms between two keys of the other console
 _LINE_UP = "LInE"
-_MAY_REPEAT = 1  # repeats_choice: digits may repeat; 2: they differ (duel/setup.py)
+_REPEATS_YES = 1  # duel.setup.REPEATS_YES: the digits may repeat
 # How far the other console's answer has been pressed on a page:
 _UNPRESSED = 0  # no answer yet, or the person has typed since: press all its keys
 _PRESSED = 1  # press nothing more; the person presses `*`
@@ -79,7 +79,7 @@ def _invitation_text(game_name, numbers):
         return "OtHE?"
     # `4r.dUEL`: the length; r if digits may repeat, d if all differ.
     _, length, repeats_choice = numbers[:3]
-    return "{}{}.dUEL".format(length, "r" if repeats_choice == _MAY_REPEAT else "d")
+    return "{}{}.dUEL".format(length, "r" if repeats_choice == _REPEATS_YES else "d")
 
 
 def take_invitation(console):

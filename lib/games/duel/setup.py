@@ -12,7 +12,7 @@ from overlay import overlay
 LEVEL = 1  # the place of the level in the options
 EASY, HARD, SLY = 1, 2, 3
 BY_HAND = 4  # the console's owner guesses in the machine's place
-YES, NO = 1, 2
+REPEATS_YES, REPEATS_NO = 1, 2
 HUMAN, MACHINE = 1, 2
 UNSOLVED = -1  # in place of the round of success: no more turns, and the code was not found
 
@@ -27,11 +27,11 @@ class Game:
     """The options and the state of a duel."""
 
     @overlay
-    def __init__(self, console, length=4, level=EASY, repeats_choice=YES, starter=HUMAN):
+    def __init__(self, console, length=4, level=EASY, repeats_choice=REPEATS_YES, starter=HUMAN):
         self.console = console
         self.digits = length  # of the codes, 2 to 5
         self.level = level  # EASY, HARD, SLY or BY_HAND
-        self.allow_repeats = repeats_choice == YES
+        self.allow_repeats = repeats_choice == REPEATS_YES
         self.starter = starter  # HUMAN or MACHINE
         self.secret = -1  # the machine's code, BCD; -1 before the duel begins
         self.easy_start = 0  # the easy level guesses upwards from the code after this one, BCD
@@ -52,7 +52,8 @@ class Game:
 
 def options(game):
     """Return the options as numbers of their choices, the arguments of `Game`."""
-    return [game.digits, game.level, YES if game.allow_repeats else NO, game.starter]
+    repeats_choice = REPEATS_YES if game.allow_repeats else REPEATS_NO
+    return [game.digits, game.level, repeats_choice, game.starter]
 
 
 @overlay
