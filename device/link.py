@@ -31,7 +31,7 @@ _END = b"\n\n"
 
 
 class Link:
-    """One end of the line, a feature of the console: the invitation, and news for the pages.
+    """One end of the line, a feature of the console: the invitation, and notices for the pages.
 
     Sends this console's state, and receives the other console's. `uart` has `any()`, `read(n)`,
     `write(data)` and `deinit()`. `lib/games/remote.py` writes the attributes, too.
@@ -54,7 +54,7 @@ class Link:
         self.peer_state = (IDLE, [])  # the other console's game, or IDLE, and its numbers
         # True after a change of `is_up`, `peer_version` or `peer_state`; the reader clears it.
         self.has_changed = False
-        # The invitation, and news for the pages:
+        # The invitation and the notices:
         self.is_in_menu = False
         self.is_listening = False  # True while a page waits for PEER_EVENT
         self.last_notice = ""  # the game's last notice; "" until the two games have matched
@@ -154,7 +154,7 @@ class Link:
         return (self.is_up and not self.is_announced) or self.has_invitation()
 
     def should_wake(self):
-        """Return True if there is news that a page waits for, or that the menu shows."""
+        """Return True after a change that a page waits for, or that the menu shows."""
         return self.has_changed and (
             self.is_listening or (self.is_in_menu and self.has_menu_notice())
         )

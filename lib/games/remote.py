@@ -126,7 +126,7 @@ def _run(game, page, game_name, take_answer):
     try:
         next(steps)
         while True:
-            notice, answer_keys = _take_news(game, game_name, take_answer)
+            notice, answer_keys = _read_peer(game, game_name, take_answer)
             key = yield from _show_notice(console, notice)
             if key is None and answer_keys and progress == _UNPRESSED:
                 # This drops a half-typed entry, and a guess that `take_answer` has replaced.
@@ -175,7 +175,7 @@ def _listen(link):
     return key
 
 
-def _take_news(game, game_name, take_answer):
+def _read_peer(game, game_name, take_answer):
     """Return the notice about the other console's game, and the keys for this page.
 
     Clears `has_changed`. `take_answer` may replace the guess that the page shows.
