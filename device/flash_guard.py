@@ -11,14 +11,14 @@ _TRIES = 100  # waits for an interrupt before giving up on a tick
 
 
 @overlay
-def run(write, ticker, keys, words):
+def run(write, ticker, keypad, words):
     """Call `write`; the display is blank already. `Console` describes the other arguments."""
     _wait_for_two(shared.COUNT, ticker, words)
     try:
         write()
     finally:
         _wait_for_two(shared.SCANS, ticker, words)
-        keys.discard()
+        keypad.discard()
 
 
 def _wait_for_two(counter, ticker, words):
