@@ -12,11 +12,11 @@ from games import explain
 _SPINNER_DELAY_MS = 100  # ms of thinking before the spinner shows
 _SPINNER_STEP_MS = 60  # ms that the spinner stays in one place
 _IDLE_TICKS = 7  # ticks between turns; coprime with 6: the loop's jitter spreads over all digits
-_SLICE_TICKS = 17  # ticks of thinking in a turn of the loop; coprime with 6 for the same reason
+_THINKING_TICKS = 17  # ticks of thinking in a turn of the loop; coprime with 6 for the same reason
 _THINKING = 0  # yielded by a game after a slice of thinking
 # For module_loader.clear_stack, in calls; found by trial with tools/bench.py --only budget:
-_CLEAR_THINKING = 4
-_CLEAR_WAITING = 10  # the same at a new key; this depth would slow down thinking
+_THINKING_CLEAR_CALLS = 4
+_WAITING_CLEAR_CALLS = 10  # the same at a new key; this depth would slow down thinking
 
 # The spinner runs round the outside of the six digits: 8 * cell + segment, in turn.
 _SPINNER = b"\x00\x08\x10\x18\x20\x28\x29\x2a\x2b\x23\x1b\x13\x0b\x03\x04\x05"
@@ -92,14 +92,16 @@ class Console:
         self._resume(None)
 
     def _resume(self, key):
-        """Send the game `key`; let it think for `_SLICE_TICKS` ticks.
+        """Send the game `key`; let it think for `_THINKING_TICKS` ticks.
 
         If it ends, begin what follows: the explained page, the game that it returns, or the menu.
         """
-        module_loader.clear_stack(_CLEAR_THINKING if self._wait == _THINKING else _CLEAR_WAITING)
+        module_loader.clear_stack(
+            _THINKING_CLEAR_CALLS if self._wait == _THINKING else _WAITING_CLEAR_CALLS
+        )
         wait = None
         # At the wrap of COUNT only `max_slices` ends the turn.
-        until = self.words[shared.COUNT] + _SLICE_TICKS
+        until = self.words[shared.COUNT] + _THINKING_TICKS
         try:
             for _ in range(self.ticker.max_slices):
                 wait = self._game.send(key)  # pyright: ignore[reportOptionalMemberAccess]

@@ -18,8 +18,8 @@ _STALLED_MS = 100  # ms without a tick before the timer is restarted
 # Microseconds per millisecond that a digit is lit, by brightness. Each step has the same ratio,
 # because an eye compares ratios.
 _ON_US = (0, 100, 180, 320, 560)  # of brightness 1 to 4; brightness 5 is full light
-# Above console._SLICE_TICKS, so it ends a turn only if slices are shorter than a tick or if COUNT
-# stands still.
+# Above console._THINKING_TICKS, so it ends a turn only if slices are shorter than a tick or if
+# COUNT stands still.
 _MAX_SLICES = 19
 _SETUP_US = 168  # microseconds that making a timer takes
 _SOFT_LEAD_US = 60  # microseconds that a soft timer fires early; its callback waits for the rest
