@@ -25,13 +25,13 @@ def ambiguous_contacts(contacts):
     Without diodes, three held keys at the corners of a rectangle close the fourth corner too:
     if two rows share two columns, those contacts do not identify the keys.
     """
-    doubtful = 0
+    ambiguous = 0
     for upper in range(0, 9, 3):
         for lower in range(upper + 3, 12, 3):
             both = contacts >> upper & contacts >> lower & 7
             if both & (both - 1):
-                doubtful |= both << upper | both << lower
-    return doubtful
+                ambiguous |= both << upper | both << lower
+    return ambiguous
 
 
 class Keypad:
