@@ -88,10 +88,10 @@ class Console:
             page = self._menu  # the linker finds overlays by the name `page`: lib/overlay.py
             self._game = module_loader.load(name).play(self) if name else page(self)
         except MemoryError:
-            self._game = self._full()
-        self._resume(None)
+            self._game = self._show_full()
+        self._run_game(None)
 
-    def _resume(self, key):
+    def _run_game(self, key):
         """Send the game `key`; let it think for `_THINKING_TICKS` ticks.
 
         If it ends, begin what follows: the explained page, the game that it returns, or the menu.
@@ -114,7 +114,7 @@ class Console:
                 self.show_frame(frame)
                 self.explained_page = None
             elif isinstance(end, MemoryError):
-                self._game = self._full()
+                self._game = self._show_full()
                 wait = self._game.send(None)
             else:
                 self.last_game = end.value or self.last_game
@@ -128,7 +128,7 @@ class Console:
             self._spinner_at = None
             self._wait = wait
 
-    def _full(self):
+    def _show_full(self):
         """Show FULL in place of a game that ran out of memory; then the menu follows."""
         self.show("FULL")
         yield
@@ -163,7 +163,7 @@ class Console:
             self.begin()
         elif self._wait == _THINKING:
             self._show_spinner()
-            self._resume(None)
+            self._run_game(None)
         else:
             key = keypad.take_key()
             for feature in self.features:
@@ -171,9 +171,9 @@ class Console:
             if key == HELP and not self.explained_page:
                 self.explained_page = self._game, self.frame, self._wait
                 self._game = explain.scroll(self, self.last_game, self.frame)
-                self._resume(None)
+                self._run_game(None)
             elif key is not None or (self._wait is not None and self.wait_ms() >= self._wait):
-                self._resume(key)
+                self._run_game(key)
             elif self._wait is None and self.wait_ms() > self._power_save_after_ms:
                 self._power_save = power_save.run(self, self.words, self._idle)
             else:

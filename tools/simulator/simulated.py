@@ -118,12 +118,12 @@ class _Console(Console):
         progress = self.running_game.progress()
         return progress is not None and progress != self.entry_progress
 
-    def _resume(self, key: str | None) -> None:
+    def _run_game(self, key: str | None) -> None:
         """Count an answer of the machine: a new guess, or the end of its thinking."""
         game = self.running_game
         was_thinking, last_guess = self.is_thinking(), game.machine_guess
         was_machine_turn = game.turn() == "machine"
-        super()._resume(key)
+        super()._run_game(key)
         if was_machine_turn and game.state is self.game_state:
             has_thought = was_thinking and not self.is_thinking()
             # The first guess of a duel needs no thinking.
