@@ -11,7 +11,7 @@ from overlay import overlay
 _DEFAULT_SOUND = 0  # off
 _DEFAULT_FADE = 2  # minutes
 _DEFAULT_DARK = 5  # minutes
-_MOST_MINUTES = 99
+_MAX_MINUTES = 99
 
 _RECORD, _ORDER = SETTINGS_RECORDS
 
@@ -20,11 +20,11 @@ _RECORD, _ORDER = SETTINGS_RECORDS
 def read(records, steps):
     """Return the settings in `records` as a list; `steps`: the number of brightnesses."""
     settings = [steps, _DEFAULT_SOUND, _DEFAULT_FADE, _DEFAULT_DARK]
-    least = (1, 0, 0, 0)
-    most = (steps, 1, _MOST_MINUTES, _MOST_MINUTES)
+    minimum = (1, 0, 0, 0)
+    maximum = (steps, 1, _MAX_MINUTES, _MAX_MINUTES)
     saved = records.get(_RECORD, [])
     for at in range(min(len(saved), len(settings))):
-        if least[at] <= saved[at] <= most[at]:
+        if minimum[at] <= saved[at] <= maximum[at]:
             settings[at] = saved[at]
     return settings
 
