@@ -17,7 +17,7 @@ RECORD = "tally"
 WORD_GAME = 0  # the variant's number for the word game
 # The columns of a row: the variant; games played, won and lost by the player; games with the code
 # found, their rounds in total, the minimum of their rounds.
-_VARIANT, _PLAYED, _WON, _LOST, _SOLVED, _ROUNDS, _LEAST = 0, 1, 2, 3, 4, 5, 6
+_VARIANT, _PLAYED, _WON, _LOST, _SOLVED, _ROUNDS, _FEWEST_ROUNDS = 0, 1, 2, 3, 4, 5, 6
 _ROW = 7
 # The variant of a duel, for the length n and r, 1 if digits may repeat:
 #
@@ -49,7 +49,7 @@ def play(console):
 
 
 def _texts(row):
-    variant, played, won, lost, solved, rounds, least = row
+    variant, played, won, lost, solved, rounds, fewest_rounds = row
     texts = [_title(variant), _count_text("P", played)]
     if variant != WORD_GAME:
         texts.append(_count_text("U", won))
@@ -57,7 +57,7 @@ def _texts(row):
     if solved:
         mean = min((rounds * 100 + solved // 2) // solved, _MAX_NUMBER)
         texts.append("A{:>3}.{:02}".format(mean // 100, mean % 100))
-        texts.append(_count_text("b", least))
+        texts.append(_count_text("b", fewest_rounds))
     return texts
 
 
@@ -79,10 +79,10 @@ def _title(variant):
     """Return the page of a variant, `4rEASy`; the inverse of `duel_variant`."""
     if variant == WORD_GAME:
         return "AbCd"
-    length, level = variant >> 2, variant >> 1 & 1
+    length, level_index = variant >> 2, variant >> 1 & 1
     if variant >= _SLY_OFFSET:
-        length, level = variant - _SLY_OFFSET >> 1, 2
-    return "{}{}{}".format(length, "r" if variant & 1 else "d", _LEVELS[level])
+        length, level_index = variant - _SLY_OFFSET >> 1, 2
+    return "{}{}{}".format(length, "r" if variant & 1 else "d", _LEVELS[level_index])
 
 
 @overlay
@@ -119,7 +119,7 @@ def _count(records, ended_game, variant, won, lost, rounds):
     if rounds:
         row[_SOLVED] += 1
         row[_ROUNDS] += rounds
-        row[_LEAST] = min(row[_LEAST] or rounds, rounds)
+        row[_FEWEST_ROUNDS] = min(row[_FEWEST_ROUNDS] or rounds, rounds)
     records.put(RECORD, [number for row in table for number in row], ended_game)
 
 
