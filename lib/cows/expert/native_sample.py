@@ -63,8 +63,9 @@ def collect(p: ptr32, words: ptr32) -> int:
             candidates >>= 3
             code += 1
         elif place == last_place:  # all digits fit
-            seen = words[_CONSISTENT_COUNT]
-            if (seen & words[_SAMPLE_INTERVAL] - 1) == 0:  # each interval-th; a power of 2
+            consistent_count = words[_CONSISTENT_COUNT]
+            # Keep each interval-th code; the interval is a power of 2.
+            if (consistent_count & words[_SAMPLE_INTERVAL] - 1) == 0:
                 p = ptr32(int(words) + 4 * words[_SAMPLE_AT])
                 size = words[_CAPACITY]
                 if words[_SAMPLE_SIZE] == size:  # `_halve` of the reference
@@ -95,7 +96,7 @@ def collect(p: ptr32, words: ptr32) -> int:
                     rest >>= 4
                 p[_SAMPLE_UNARY] = unary
                 visits -= _KEEPING_COST
-            words[_CONSISTENT_COUNT] = seen + 1
+            words[_CONSISTENT_COUNT] = consistent_count + 1
             candidates >>= 3
             code += 1
         elif visits <= 0:
