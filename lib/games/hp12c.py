@@ -29,11 +29,11 @@ def play(console):
     `console.records` keeps the list of the best, and the game that is played.
     """
     register, guesses = _restore(console)
-    choice = False  # True: continue with `register`, False: ask for a seed, None: leave
+    continues = False  # True: draw from `register`; False: ask for a seed; None: leave
     if guesses:
-        choice = yield from saved_game.offer(console)
-    while choice is not None:
-        if not choice:
+        continues = yield from saved_game.offer(console)
+    while continues is not None:
+        if not continues:
             seed = yield from _enter_seed(console)
             if seed is None:
                 return
@@ -47,7 +47,7 @@ def play(console):
             best = end_game(console, count)
             yield from ui.require_ok(console, (_score_page(number, number),))
         ui.play_result(console, count is not None)
-        choice = yield from ui.read(console, _end_pages(count, best))
+        continues = yield from ui.read(console, _end_pages(count, best))
         register = next_register
         guesses = []
 
