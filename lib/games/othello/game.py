@@ -110,15 +110,15 @@ def replay_steps(game):
 def apply_move(game, move):
     """Make `move`, (row, column), or pass if it is None. Raises ValueError if it is illegal."""
     row, column = move or (0, 0)
-    number = 8 * row + column - 9  # of the square, from 0
+    square = 8 * row + column - 9  # from 0
     game.flip_count = 0
     if 0 < row < 9 and 0 < column < 9:
-        game.flip_count = len(rules.play(game.discs, game.side, number))
+        game.flip_count = len(rules.play(game.discs, game.side, square))
     if not game.flip_count:
         _, moves, over = legal_state(game)
         if move or moves or over:
             raise ValueError("illegal move or pass")
-    game.moves.append(number + 1 if move else PASS)
+    game.moves.append(square + 1 if move else PASS)
     game.side = rules.other(game.side)
     game.is_unsaved = True
 
