@@ -29,7 +29,16 @@ def choose_option(game):
     number = yield from ui.choose(game.console, _TEXTS, 1)
     if not number:
         return None
-    pages = undo, hint, change_level, show_rows, show_registers, count, change_position, show_moves
+    pages = (
+        undo,
+        hint,
+        change_level,
+        show_rows,
+        show_registers,
+        count_discs,
+        change_position,
+        show_moves,
+    )
     return pages[number - 1]
 
 
@@ -114,7 +123,7 @@ def show_registers(game):
 
 
 @overlay
-def count(game):
+def count_discs(game):
     """Show the discs, `U30.I34`; during a game with the offer of a hint.
 
     At the end the winner is shown first: `I LOSE`, `HO-HO`, `A UInS`, `EqUAL`.

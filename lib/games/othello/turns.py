@@ -27,7 +27,7 @@ def next_turn(game):
     is_over = legal_state(game)[rules.OVER]
     if is_over or machine_has_move(game):
         game.typed = ""  # no entry follows
-        return options.count if is_over else machine_turn
+        return options.count_discs if is_over else machine_turn
     return type_move
 
 
@@ -45,7 +45,7 @@ def type_move(game):
     if typed is None:
         return options.choose_option
     if not typed:
-        return options.count
+        return options.count_discs
     game.typed = typed
     return make_move
 
