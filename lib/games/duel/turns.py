@@ -217,37 +217,39 @@ def show_result(game):
     If the player gave up, the machine's code comes first: `1234.Cd`.
     """
     console = game.console
-    player, machine = game.player_solved_in, game.machine_solved_in
-    won, lost = _outcome(player, machine, game.has_contradiction)
+    player_solved_in, machine_solved_in = game.player_solved_in, game.machine_solved_in
+    won, lost = _outcome(player_solved_in, machine_solved_in, game.has_contradiction)
     level = game.level
     if level == BY_HAND:
         saved_game.drop(console, RECORD)  # no machine has played: it is not counted
     else:
+        rounds = max(player_solved_in, 0)
         statistics.count_duel(
-            console, RECORD, game.digits, level, game.allow_repeats, won, lost, max(player, 0)
+            console, RECORD, game.digits, level, game.allow_repeats, won, lost, rounds
         )
     winner = "YOU.UIn" if won else "I UIn" if lost else "EqUAL"
     if won or lost:
         # With BY_HAND `I` is the console's owner.
         ui.play_result(console, lost if level == BY_HAND else won)
-    texts = [winner, "U{}.I{}".format(_solved_text(player), _solved_text(machine))]
-    if player == UNSOLVED:
+    rounds_text = "U{}.I{}".format(_solved_text(player_solved_in), _solved_text(machine_solved_in))
+    texts = [winner, rounds_text]
+    if player_solved_in == UNSOLVED:
         code = guess_pages.code_text(game.secret, game.digits)
         texts.insert(0, guess_pages.page_text(code, "Cd"))
     yield from ui.require_ok(console, texts)
 
 
-def _outcome(player, machine, has_contradiction):
+def _outcome(player_solved_in, machine_solved_in, has_contradiction):
     """Return (True if the player has won, True if the player has lost); both False for a draw.
 
-    `player`, `machine`: the round of success, or UNSOLVED for a side that gave up, and for the
-    machine after a contradiction. The lower round wins. After a contradiction the player has lost.
+    The arguments are as in `setup.Game`. The lower round wins. After a contradiction the player
+    has lost.
     """
-    if has_contradiction or player == UNSOLVED:
+    if has_contradiction or player_solved_in == UNSOLVED:
         return False, True
-    if machine == UNSOLVED:
+    if machine_solved_in == UNSOLVED:
         return True, False
-    return player < machine, machine < player
+    return player_solved_in < machine_solved_in, machine_solved_in < player_solved_in
 
 
 def _solved_text(number):
