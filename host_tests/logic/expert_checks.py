@@ -283,13 +283,13 @@ def check_second_guesses():
     """Check that there is a second guess for every possible reply, and for no others."""
     for repeats in (True, False):
         for reply in possible_scores(5):
-            code = openings.second(5, repeats, reply)
+            code = openings.second_guess(5, repeats, reply)
             if reply == 0x50:
                 assert code is None
             else:
                 codes.check_code(code, 5)
                 assert repeats or is_distinct(code, 5)
-    assert openings.second(4, True, 0x10) is None
+    assert openings.second_guess(4, True, 0x10) is None
 
 
 def check_kernel_does_not_allocate():

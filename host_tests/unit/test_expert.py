@@ -83,7 +83,7 @@ def test_openings_vary_within_their_class(digits, stored):
 def test_second_guess_of_five_digits_is_renamed_too():
     """The digits that first and second guess share, and so the information, do not change."""
     for reply in possible_scores(5)[:-1]:
-        second = openings.second(5, True, reply)
+        second = openings.second_guess(5, True, reply)
         assert second is not None
         for seed in range(5):
             guesser = small(5, seed, stored=False)

@@ -122,7 +122,7 @@ def _stored_guess(digits, allow_repeats, history, state):
         if not history:
             guess = openings.FIRST
         elif history[0][0] == _relabel(openings.FIRST, digits, state):
-            guess = openings.second(digits, allow_repeats, history[0][1])
+            guess = openings.second_guess(digits, allow_repeats, history[0][1])
     if guess is not None:
         guess = _relabel(guess, digits, state)
     return guess, tree_failed

@@ -8,7 +8,7 @@ FIRST = 0x01234
 
 
 @overlay
-def second(digits, allow_repeats, reply):
+def second_guess(digits, allow_repeats, reply):
     """Return the second guess after the BCD score `reply` to FIRST, None if it is not stored."""
     if digits != 5:
         return None
