@@ -20,10 +20,10 @@ class Display:
 
     def show(self, frame):
         """Light `frame`: six bytes, the leftmost digit first, bit 0 = segment a, 7 = point."""
-        current = self._shown
+        old_frame = self._shown
         self._shown = bytes(frame)
         for cell, glyph in enumerate(frame):
-            if glyph == current[cell]:
+            if glyph == old_frame[cell]:
                 continue
             word = self._blank
             for mask in self._masks:
