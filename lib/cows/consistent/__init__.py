@@ -64,9 +64,9 @@ class CandidateSearch:
         # The first half: codes from the next one upwards. The second half: codes from 0 with a
         # first digit up to `top`. The search has no upper limit, so the second half repeats the
         # codes with the first digit `top`: at most a tenth more work.
-        digit, candidates = top, self.first_digits >> 3 * top
+        first_digit, candidates = top, self.first_digits >> 3 * top
         for minimum in (code, 0):
-            start_search(search, self.digits, digit, candidates, minimum)
+            start_search(search, self.digits, first_digit, candidates, minimum)
             search[VISITS] = VISITS_A_SLICE
             result = SLICE_OVER
             while result == SLICE_OVER:
@@ -74,7 +74,7 @@ class CandidateSearch:
                 if result >= 0:
                     return result
                 yield 0
-            digit, candidates = 0, self.first_digits & ALL_DIGITS >> 3 * (9 - top)
+            first_digit, candidates = 0, self.first_digits & ALL_DIGITS >> 3 * (9 - top)
         return None
 
 

@@ -28,16 +28,16 @@ except viper_support.UNAVAILABLE:
 __all__ = ("VISITS_A_SLICE", "resume_search", "start_search", "write_constraint")
 
 
-def start_search(search, digits, digit, candidates, minimum):
-    """Begin a search in the array `search`, for codes of `digits` digits.
+def start_search(search, length, first_digit, candidates, minimum):
+    """Begin a search in the array `search`, for codes of `length` digits.
 
-    The first digits are in the set `candidates`: its bit 0 stands for `digit`, bit 3 for the next
-    digit, and so on. Codes below `minimum` are skipped.
+    The first digits are in the set `candidates`: its bit 0 stands for `first_digit`, bit 3 for the
+    next digit, and so on. Codes below `minimum` are skipped.
     """
-    search[LAST_PLACE] = digits - 1
+    search[LAST_PLACE] = length - 1
     search[SIZE] = len(search)
     search[PLACE] = 0
-    search[CODE] = digit
+    search[CODE] = first_digit
     search[CANDIDATES] = candidates
     search[MINIMUM] = minimum
 
