@@ -86,7 +86,7 @@ class ConsistentGuesser:
     """
 
     def __init__(self, digits, start):
-        self.candidates = CandidateSearch(digits)
+        self.candidate_search = CandidateSearch(digits)
         self._last = codes.check_code(start, digits)  # the last guess that has a reply
         self._guess = None  # the guess that waits for a reply
         self.history = []
@@ -103,7 +103,7 @@ class ConsistentGuesser:
     def guess_steps(self):
         """Do the same as `guess`, as a generator that yields 0 after each slice of 1 to 2 ms."""
         after = self._last if self._guess is None else self._guess
-        self._guess = yield from self.candidates.next_after_steps(after)
+        self._guess = yield from self.candidate_search.next_after_steps(after)
         return self._guess
 
     def reply(self, reply):
@@ -113,7 +113,7 @@ class ConsistentGuesser:
         """
         if self._guess is None:
             raise ValueError("a reply comes after a guess, one each")
-        self.candidates.add_reply(self._guess, reply)
+        self.candidate_search.add_reply(self._guess, reply)
         self.history.append((self._guess, reply))
         self._last, self._guess = self._guess, None
 
@@ -127,11 +127,11 @@ def next_code_steps(digits, allow_repeats, history, after):
     `history`: a sequence of (guess, reply), all BCD. A generator that yields 0 after each slice of
     1 to 2 ms; it returns None if no code fits.
     """
-    candidates = CandidateSearch(digits, allow_repeats)
+    candidate_search = CandidateSearch(digits, allow_repeats)
     for guess, reply in history:
-        candidates.add_reply(guess, reply)
+        candidate_search.add_reply(guess, reply)
         yield 0
-    return (yield from candidates.next_after_steps(after))
+    return (yield from candidate_search.next_after_steps(after))
 
 
 @overlay
@@ -141,8 +141,8 @@ def find_constraints_steps(digits, allow_repeats, history):
     Arguments as for `next_code_steps`. A generator that yields 0 after each reply. It returns no
     object, because the object's class would stay in memory on small boards.
     """
-    candidates = CandidateSearch(digits, allow_repeats)
+    candidate_search = CandidateSearch(digits, allow_repeats)
     for guess, reply in history:
-        candidates.add_reply(guess, reply)
+        candidate_search.add_reply(guess, reply)
         yield 0
-    return candidates.search, candidates.first_digits
+    return candidate_search.search, candidate_search.first_digits
