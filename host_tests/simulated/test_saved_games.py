@@ -288,7 +288,7 @@ def a_duel(hard=False, repeats=True):
 
 
 def restored(numbers):
-    game, _ = record.parse(None, numbers)
+    game, _ = record.unpack(None, numbers)
     return game
 
 

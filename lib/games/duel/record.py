@@ -59,7 +59,7 @@ def resume(console):
     """
     if console.link and console.link.accepted_options:
         return (yield from setup.join_game(console))
-    saved, labels = parse(console, console.records.get(RECORD, []))
+    saved, labels = unpack(console, console.records.get(RECORD, []))
     console.game_state = game = saved or setup.Game(console)
     if saved:
         resumes = yield from saved_game.offer(console)
@@ -106,14 +106,14 @@ def _head(game):
     )
 
 
-def parse(console, numbers):
+def unpack(console, numbers):
     """Return (game, the expert's labels) of a record; (None, None) if it is invalid."""
     from cows import scoring
 
     head = numbers[: len(_MINIMUM)]
     if not saved_game.is_within(head, _MINIMUM, _MAXIMUM):
         return None, None
-    game = _parse_head(console, head)
+    game = _unpack_head(console, head)
     digits, secret = game.digits, game.secret
     at = len(_MINIMUM) + head[-1]
     guesses = numbers[len(_MINIMUM) : at]
@@ -129,7 +129,7 @@ def parse(console, numbers):
     return (game, labels) if _is_success_scored(game) else (None, None)
 
 
-def _parse_head(console, head):
+def _unpack_head(console, head):
     """Return the game of a head whose numbers are within their bounds, without the guesses."""
     options = head[_OPTIONS:_SECRET]
     if head[0] == _WITHOUT_SLY and options[LEVEL] == SLY:
