@@ -1,8 +1,8 @@
 """The record of a duel, to continue it after the player left it or the power failed.
 
-The record is a list of numbers: `_head`, the player's guesses, the expert's labels of digits and
-places (cows/expert), and the machine's guesses with the score in the lowest 8 bits. The scores of
-the player's guesses follow from the secret.
+The record is a list of numbers: a head (see _MINIMUM), the player's guesses, the expert's labels
+of digits and places (cows/expert), and the machine's guesses with the score in the lowest 8 bits.
+The scores of the player's guesses follow from the secret.
 """
 
 from games import saved_game
@@ -14,7 +14,7 @@ RECORD = "duel"
 _VERSION = 2
 _WITHOUT_SLY = 1  # the version before SLY: its level 3 is BY_HAND
 MAX_GUESSES = 100  # of both sides; a longer duel is not saved again, to limit the file
-# The bounds of the numbers of `_head`, in its order. As pairs they would take 250 bytes more.
+# The bounds of the numbers of the head, in its order. As pairs they would take 250 bytes more.
 _MINIMUM = (
     _WITHOUT_SLY,  # version
     2,  # length of the codes
@@ -47,7 +47,7 @@ _MAXIMUM = (
     1,  # has_contradiction
     MAX_GUESSES,
 )
-_OPTIONS, _SECRET = 1, 5  # places in `_head`
+_OPTIONS, _SECRET = 1, 5  # places in the head
 _LABELLED_DIGITS = 10
 
 
@@ -84,26 +84,28 @@ def _resume_expert(game, labels):
 @overlay
 def save(game):
     """Write the record."""
-    numbers = _head(game)
-    numbers.extend([guess for guess, _ in game.player_guesses])
-    if game.expert:
-        from cows import expert
-
-        numbers.extend(expert.labels_of(game.expert))
-    numbers.extend([guess << 8 | score for guess, score in game.machine_guesses])
+    numbers = pack(game)  # first, because the records take memory, too
     if len(game.player_guesses) + len(game.machine_guesses) <= MAX_GUESSES:
         game.console.records.put(RECORD, numbers)
     game.is_unsaved = False
 
 
-def _head(game):
-    return (
+def pack(game):
+    """Return the record of `game`."""
+    numbers = (
         [_VERSION]
         + setup.options(game)
         + [game.secret, game.easy_start, game.round, game.is_player_turn]
         + [game.player_solved_in, game.machine_solved_in]
         + [game.lacks_memory, game.has_contradiction, len(game.player_guesses)]
     )
+    numbers.extend([guess for guess, _ in game.player_guesses])
+    if game.expert:
+        from cows import expert
+
+        numbers.extend(expert.labels_of(game.expert))
+    numbers.extend([guess << 8 | score for guess, score in game.machine_guesses])
+    return numbers
 
 
 def unpack(console, numbers):
