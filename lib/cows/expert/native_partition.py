@@ -48,7 +48,7 @@ def evaluate(p: ptr32):
     while scorings > 0 and words[_EVALUATED] < words[_TO_EVALUATE]:
         scored = words[_PROGRESS] - 1
         if scored < 0:
-            # `_next_guess` of the reference, and `_unary_form` of the guess
+            # `_choose_guess` of the reference, with `_next_guess` and `_unary_form`
             guess = 0
             unary = 0
             for place in range(words[_DIGITS]):
@@ -78,7 +78,7 @@ def evaluate(p: ptr32):
             else:
                 words[_PROGRESS] = 1
         elif scored < sample_size:
-            # Score codes of the sample until `scorings` are used up.
+            # `_score_sample` of the reference
             guess = words[_GUESS]
             unary = words[_UNARY]
             p = ptr32(sample + (4 * _SAMPLE_WORDS) * scored)
@@ -103,7 +103,7 @@ def evaluate(p: ptr32):
                 words[bits + _HISTOGRAM] += 1
                 p = ptr32(int(p) + 4 * _SAMPLE_WORDS)
         else:
-            # `_cost` of the reference
+            # `_take_cost` of the reference, with `_cost`
             cost = 0
             p = ptr32(int(words) + 4 * _HISTOGRAM)
             for place in range(_HISTOGRAM_ROW):

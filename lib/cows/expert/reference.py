@@ -136,58 +136,71 @@ def evaluate(words):
     replies, counted in a histogram. The cost of a class depends on its size, from trial games. The
     guess with the least total cost wins. The sample's codes are tried first, then random mixtures.
     """
-    sample_size = words[_SAMPLE_SIZE]
-    scorings = words[_SCORINGS]
-    sample = words[_SAMPLE_AT]
-    while scorings > 0 and words[_EVALUATED] < words[_TO_EVALUATE]:
+    while words[_SCORINGS] > 0 and words[_EVALUATED] < words[_TO_EVALUATE]:
         scored = words[_PROGRESS] - 1  # codes of the sample scored so far
-        if scored < 0:  # choose the next guess
-            words[_GUESS] = guess = _next_guess(words)
-            words[_UNARY] = unary = _unary_form(guess, words[_DIGITS])
-            scorings -= _CHOOSING_COST
-            if unary & words[_FORBIDDEN]:
-                words[_EVALUATED] += 1
-            else:
-                words[_PROGRESS] = 1
-        elif scored < sample_size:  # score codes until the scorings are used up
-            guess = words[_GUESS]
-            unary = words[_UNARY]
-            entry_at = sample + _SAMPLE_WORDS * scored
-            scored = min(scored + scorings, sample_size)
-            scorings -= scored + 1 - words[_PROGRESS]
-            words[_PROGRESS] = scored + 1
-            end = sample + _SAMPLE_WORDS * scored
-            while entry_at < end:
-                # The number of matches is the number of common bits. First count the three bits
-                # of each digit: this gives ten counts, the digits of a number in base 8.
-                common = words[entry_at + _SAMPLE_UNARY] & unary
-                counts = common & _ALL_DIGITS
-                counts += (common >> 1 & _ALL_DIGITS) + (common >> 2 & _ALL_DIGITS)
-                # Then add the counts by a product. For example 0o213 * 0o111 = 0o23643: its third
-                # digit is 2 + 1 + 3 = 6. For five digits it is the fifth one of the product with
-                # 0o11111. The upper five counts are added to the lower five before, because
-                # numbers stay below 1 << 30.
-                matches = (counts + (counts >> 15) & 0x7FFF) * 0o11111 >> 12 & 7
-                # In the same way count the places that differ, in base 16 with a bit a place. The
-                # upper two are added to the lower three before.
-                different = words[entry_at] ^ guess
-                different |= different >> 1
-                different |= different >> 2
-                different &= _PLACE_BITS
-                places = (different + (different >> 12)) * 0x111 >> 8 & 15
-                words[_HISTOGRAM + _HISTOGRAM_ROW * places + matches] += 1
-                entry_at += _SAMPLE_WORDS
-        else:  # all are scored
-            cost = _cost(words)
-            scorings -= _CHOOSING_COST
-            if cost < words[_BEST_COST]:
-                words[_BEST_COST] = cost
-                words[_BEST_GUESS] = words[_GUESS]
-            words[_PROGRESS] = 0
-            words[_EVALUATED] += 1
-            if words[_BEST_COST] <= words[_BOUND]:
-                words[_EVALUATED] = words[_TO_EVALUATE]
-    words[_SCORINGS] = scorings
+        if scored < 0:
+            _choose_guess(words)
+        elif scored < words[_SAMPLE_SIZE]:
+            _score_sample(words, scored)
+        else:
+            _take_cost(words)
+
+
+def _choose_guess(words):
+    """Choose the next guess to evaluate; skip it if it is FORBIDDEN."""
+    words[_GUESS] = guess = _next_guess(words)
+    words[_UNARY] = unary = _unary_form(guess, words[_DIGITS])
+    words[_SCORINGS] -= _CHOOSING_COST
+    if unary & words[_FORBIDDEN]:
+        words[_EVALUATED] += 1
+    else:
+        words[_PROGRESS] = 1
+
+
+def _score_sample(words, scored):
+    """Score codes of the sample against GUESS from number `scored` on, until SCORINGS are used up.
+
+    Counts the replies in the histogram.
+    """
+    guess = words[_GUESS]
+    unary = words[_UNARY]
+    end_scored = min(scored + words[_SCORINGS], words[_SAMPLE_SIZE])
+    words[_SCORINGS] -= end_scored - scored
+    words[_PROGRESS] = end_scored + 1
+    entry_at = words[_SAMPLE_AT] + _SAMPLE_WORDS * scored
+    end = words[_SAMPLE_AT] + _SAMPLE_WORDS * end_scored
+    while entry_at < end:
+        # The number of matches is the number of common bits. First count the three bits of each
+        # digit: this gives ten counts, the digits of a number in base 8.
+        common = words[entry_at + _SAMPLE_UNARY] & unary
+        counts = common & _ALL_DIGITS
+        counts += (common >> 1 & _ALL_DIGITS) + (common >> 2 & _ALL_DIGITS)
+        # Then add the counts by a product. For example 0o213 * 0o111 = 0o23643: its third digit is
+        # 2 + 1 + 3 = 6. For five digits it is the fifth one of the product with 0o11111. The upper
+        # five counts are added to the lower five before, because numbers stay below 1 << 30.
+        matches = (counts + (counts >> 15) & 0x7FFF) * 0o11111 >> 12 & 7
+        # In the same way count the places that differ, in base 16 with a bit a place. The upper
+        # two are added to the lower three before.
+        different = words[entry_at] ^ guess
+        different |= different >> 1
+        different |= different >> 2
+        different &= _PLACE_BITS
+        places = (different + (different >> 12)) * 0x111 >> 8 & 15
+        words[_HISTOGRAM + _HISTOGRAM_ROW * places + matches] += 1
+        entry_at += _SAMPLE_WORDS
+
+
+def _take_cost(words):
+    """Compare the cost of GUESS, whose replies are all counted, with the best cost."""
+    cost = _cost(words)
+    words[_SCORINGS] -= _CHOOSING_COST
+    if cost < words[_BEST_COST]:
+        words[_BEST_COST] = cost
+        words[_BEST_GUESS] = words[_GUESS]
+    words[_PROGRESS] = 0
+    words[_EVALUATED] += 1
+    if words[_BEST_COST] <= words[_BOUND]:
+        words[_EVALUATED] = words[_TO_EVALUATE]
 
 
 def _next_guess(words):
