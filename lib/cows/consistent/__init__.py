@@ -1,4 +1,4 @@
-"""Codes that fit every reply so far, and a guesser that takes the next higher one.
+"""Consistent codes, which fit every reply so far, and a guesser that takes the next higher one.
 
 The pocket duel and the uLisp game guess like this (docs/developer/systems.md, systems 1 and 2).
 """
@@ -21,10 +21,10 @@ from run_to_end import run_to_end
 
 
 class CandidateSearch:
-    """The codes of `digits` digits, 2 to 5, that fit every reply so far.
+    """The consistent codes of `digits` digits, 2 to 5, for the replies so far.
 
-    `allow_repeats` False: only codes with different digits fit. `search`: the array of the search,
-    see `layout`. `first_digits`: the set of possible first digits. Raises ValueError for a wrong
+    `allow_repeats` False: only codes with different digits. `search`: the array of the search, see
+    `layout`. `first_digits`: the set of possible first digits. Raises ValueError for a wrong
     length.
     """
 
@@ -54,9 +54,10 @@ class CandidateSearch:
         self.first_digits &= write_constraint(self.search, at, digits, guess, reply)
 
     def next_after_steps(self, code):
-        """Return the next code that fits, upwards from `code` with wrap-round; `code` is last.
+        """Return the next consistent code, upwards from `code` with wrap-round; `code` is last.
 
-        A generator that yields 0 after each slice of 1 to 2 ms; it returns None if no code fits.
+        A generator that yields 0 after each slice of 1 to 2 ms; it returns None if there is no
+        such code.
         """
         search = self.search
         code = codes.next_bcd(code) % (1 << 4 * self.digits)
@@ -92,11 +93,11 @@ class ConsistentGuesser:
         self.history = []
 
     def guess(self):
-        """Return the next code upwards from the last guess that fits every reply, or None.
+        """Return the next consistent code, upwards from the last guess, or None.
 
-        Two calls without a reply in between return two codes, if two fit. After the score of the
-        code itself only that code fits, so it is returned again. This call blocks until the search
-        ends; `guess_steps` does the same in slices.
+        Two calls without a reply in between return two codes, if there are two. After the score of
+        the code itself only that code is consistent, so it is returned again. This call blocks
+        until the search ends; `guess_steps` does the same in slices.
         """
         return run_to_end(self.guess_steps())
 
@@ -120,12 +121,13 @@ class ConsistentGuesser:
 
 @overlay
 def next_code_steps(digits, allow_repeats, history, after):
-    """Return the next code that fits a history, upwards from the code `after` with wrap-round.
+    """Return the next consistent code after a history, upwards from `after` with wrap-round.
 
-    Boards with little memory keep no guesser, so this builds the search from the history.
-    `digits`: the length of a code, 2 to 5. `allow_repeats`: True if its digits may be equal.
-    `history`: a sequence of (guess, reply), all BCD. A generator that yields 0 after each slice of
-    1 to 2 ms; it returns None if no code fits.
+    Boards with little memory keep no guesser between turns, because its class would stay in
+    memory. So this builds the search from the history. `digits`: the length of a code, 2 to 5.
+    `allow_repeats`: True if its digits may be equal. `history`: a sequence of (guess, reply).
+    `after`: a code. All are BCD. A generator that yields 0 after each slice of 1 to 2 ms; it
+    returns None if there is no such code.
     """
     candidate_search = CandidateSearch(digits, allow_repeats)
     for guess, reply in history:
@@ -136,10 +138,10 @@ def next_code_steps(digits, allow_repeats, history, after):
 
 @overlay
 def find_constraints_steps(digits, allow_repeats, history):
-    """Return (search, first_digits), see `CandidateSearch`, for a history.
+    """Return (search, first_digits) of a `CandidateSearch` for a history.
 
     Arguments as for `next_code_steps`. A generator that yields 0 after each reply. It returns no
-    object, because the object's class would stay in memory on small boards.
+    object, for the reason given there.
     """
     candidate_search = CandidateSearch(digits, allow_repeats)
     for guess, reply in history:

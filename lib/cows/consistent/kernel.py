@@ -1,4 +1,4 @@
-"""The kernel of the search for codes that fit, and the functions that fill its array.
+"""The kernel of the search for consistent codes, and the functions that fill its array.
 
 A `search` is an array of ints, see `layout`. `resume_search(search)` continues it for VISITS
 visits. It returns the code found, SLICE_OVER or NO_MORE. It allocates nothing.

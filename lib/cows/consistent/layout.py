@@ -1,11 +1,11 @@
-"""The array of a search for codes that fit: the names of its words.
+"""The array of a search for consistent codes: the names of its words.
 
 A code is built from the left, digit by digit. The array has a cell for each reply and each place:
 the demands of that reply on the remaining digits. The cells give the set of possible next digits,
 all ten at once. Only these digits are tried. At the last place the set has the digits that fit.
 
-A bag of digits (a "spectrum") counts each digit in three bits. A set of digits has bit 3 * d for
-digit d, so that shifts convert a bag to a set.
+A bag of digits counts each digit in three bits. A set of digits has bit 3 * d for digit d, so that
+shifts convert a bag to a set. In this array `candidates` are digits: those left to try at a place.
 
 An example: two digits; the guess 12 scores one bull and no cow. After the head, the array has one
 row of two cells, in octal:

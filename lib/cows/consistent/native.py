@@ -1,5 +1,5 @@
 # Made from tools/kernel_tools/templates/cows.consistent.native.py.in: edit that.
-"""The search for the next code that fits, in viper; `reference` is the specification."""
+"""The search for the next consistent code, in viper; `reference` is the specification."""
 
 import micropython
 from micropython import const

@@ -1,5 +1,5 @@
 # Made from tools/kernel_tools/templates/cows.consistent.reference.py.in: edit that.
-"""The search for the next code that fits: the specification. `native` is faster.
+"""The search for the next consistent code: the specification. `native` is faster.
 
 A code is in BCD, four bits for each digit. A set of digits has bit 3 * d for digit d. A bag of
 digits counts digit d in the three bits from 3 * d on: shifted by 0, 1 and 2 and combined by `or`,

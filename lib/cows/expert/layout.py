@@ -6,7 +6,7 @@ All numbers are below 1 << 30, because MicroPython allocates memory for larger o
 DIGITS = 0  # the length of a code
 CAPACITY = 1  # the most codes that the sample can hold, an even number
 SAMPLE_SIZE = 2  # codes in the sample
-SAMPLE_INTERVAL = 3  # n, a power of two: each n-th code that fits is in the sample
+SAMPLE_INTERVAL = 3  # n, a power of two: each n-th consistent code is in the sample
 CONSISTENT_COUNT = 4  # consistent codes found so far
 BEST_COST = 5  # the least cost so far
 BEST_GUESS = 6  # the guess with the least cost

@@ -3,9 +3,9 @@
 It is made by tools/trees.py.
 
 A node is reached by the guesses and replies so far. The file omits a node if the maker of the tree
-found no better guess there than the lowest code that fits every reply. With the flag COMPLETE all
-nodes are in the file. Without it the game has decimal codes and textbook scores, because only
-these are searched for.
+found no better guess there than the lowest consistent code. With the flag COMPLETE all nodes are
+in the file. Without it the game has decimal codes and textbook scores, because only these are
+searched for.
 
 The file, numbers big-endian:
 
