@@ -1,4 +1,4 @@
-"""Evaluates guesses by their partition of the sample, in viper; see `reference`."""
+"""The evaluation of guesses by their partition of the sample, in viper; see `reference`."""
 
 import micropython
 from micropython import const

@@ -1,5 +1,5 @@
 # Made from tools/kernel_tools/templates/cows.expert.native_sample.py.in: edit that.
-"""Takes a sample of the consistent codes, in viper; `reference` explains the sampling."""
+"""The sampling of the consistent codes, in viper; `reference` explains it."""
 
 import micropython
 from micropython import const

@@ -2,8 +2,8 @@
 
 from overlay import overlay
 
-# A shorter code takes the last digits of FIRST. First guesses of five digits with equal digits
-# need more guesses.
+# A shorter code takes the last digits of FIRST. With five digits, first guesses with equal
+# digits lead to more guesses.
 FIRST = 0x01234
 
 
