@@ -20,9 +20,10 @@ _BLINK_MS = 8  # ms that the point is lit
 def run(console, words, idle):
     """Save power until a key is pressed; a generator that yields once a turn of the loop.
 
-    A key that is pressed while the display is dim is for the game. A key that wakes a dark console
-    is discarded. While the display is dim the link works; a change of the other console's game
-    ends power save, too.
+    While the display is dim, a key goes to the game and ends power save. While it is dark, the key
+    only wakes the console. While the display is dim the link works; a change of the other
+    console's game ends power save, too.
+
     `console`: a device.console.Console; `words`: see device/shared.py; `idle()` waits for the
     next turn of the loop.
     """

@@ -1,4 +1,4 @@
-"""Builds the console for a board, and runs it until Ctrl-C."""
+"""Build the console for a board, and run it until Ctrl-C."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""Builds the console for CircuitPython, or for Blinka on a computer, and runs it until Ctrl-C."""
+"""Build the console for CircuitPython, or for Blinka on a computer, and run it until Ctrl-C."""
 
 import os
 
