@@ -114,11 +114,15 @@ def _run(game, page, game_name, take_answer):
     """Run a page as `peer_page` describes.
 
     A page may be closed and started again, so it must not change the game before its last key.
+    Each round of the loop
 
-    Each round of the loop shows a notice, presses the keys of the answer if the page lacks it, and
-    sends the page a key. A key that the person presses during the notice comes first; `*` leaves
-    `progress` as it is. After an answer that ended with `*`, a `*` every _NOTICE_MS leaves the
-    pages that `page` shows then, such as `I LOSE`, while the games match.
+    1. shows a new notice; a key that the person presses meanwhile goes to step 4;
+    2. else starts the page again and presses the keys of the answer, unless they are pressed
+       already;
+    3. waits for a key or PEER_EVENT. After an answer that ended with `*`, while the games match,
+       it takes `*` as the key after _NOTICE_MS: this leaves pages such as `I LOSE`;
+    4. sends the key to the page. A key other than `*` may change the entry, so step 2 follows
+       again.
     """
     console = game.console
     steps = page(game)
