@@ -9,7 +9,7 @@ from device import store
 from othello import hp67
 from othello.board import Board, name
 from othello_samples import START_REGISTERS
-from programs import assert_refused, run
+from programs import run
 from simulator import othello_board
 from terminal_process import start
 
@@ -177,11 +177,6 @@ def test_the_board_is_drawn_while_othello_is_played():
         terminal.until(lambda: drawn(terminal) == marked(board))
         terminal.go("hh", "5 OtHE")
         terminal.until(lambda: drawn(terminal) is None)
-
-
-def test_a_picture_without_its_records_is_refused(tmp_path):
-    done = run("play", "--picture", "HELLO", "--records", tmp_path / "none" / "records")
-    assert_refused(done, "none/records: No such file or directory: --picture needs a file")
 
 
 def test_the_saved_board_is_in_the_picture(tmp_path):

@@ -323,11 +323,6 @@ def test_a_case_in_pieces_is_refused(build123d):
         case_tools.measure(board)
 
 
-def test_a_folder_that_cannot_be_made_is_refused(tmp_path, capsys):
-    (tmp_path / "file").write_text("")
-    assert str(tmp_path / "file") in refused(capsys, "pico", tmp_path / "file")
-
-
 def test_a_missing_package_is_refused(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(cache, "CACHE", tmp_path / "cache")
     monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/")

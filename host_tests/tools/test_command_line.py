@@ -1,5 +1,6 @@
 """Every tool reports an error in one line, and has a --help that works without packages."""
 
+import contextlib
 import errno
 import importlib
 import os
@@ -255,36 +256,6 @@ def test_a_command_that_needs_packages_enters_the_environment(start_stubbed, tmp
     assert (done.returncode, done.stderr) == (77, ""), done.stderr
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "engine book --lines none --output {folder}/o.book",
-        "engine book --lines {folder}/long --output {folder}/o.book",
-        "engine book --output {folder}/none/o.book",
-        "engine match --tournament 1 1",
-        "engine match --tournament 1 12",
-        "engine match --tournament 1 weights={folder}/none.weights",
-        "engine match --tournament 1 2 --keep {folder}/none/x.games",
-        "engine probcut --positions 5 --output {folder}/p.py",
-        "engine probcut --output {folder}/none/p.py",
-        "engine train --games 1 --output {folder}",
-        "engine train --output {folder}/long",
-        "trees --symbols 16 --places 4 --output {folder}/t.tree",
-        "trees --symbols 4 --places 3 --output {folder}/none/t.tree",
-        "trees --symbols 4 --places 3 --bound 16",
-        "trees --improve {folder}/none.tree",
-        "trees --improve lib/trees/digits-3.tree --widths 1",
-    ],
-)
-def test_a_wrong_option_is_refused_before_the_environment_is_entered(
-    start_stubbed, tmp_path, command
-):
-    moves = "c4c5f6c3b5g7e3e6c2f3g3a5h8b3f4f2b4f5f7h3a3d2e2e1"
-    (tmp_path / "long").write_text(moves + " Long\n")
-    assert_in_a_line(start_stubbed(command, tmp_path), 2, command)
-    assert [path.name for path in tmp_path.iterdir()] == ["long"]
-
-
 @needs_compiler
 @pytest.mark.parametrize(
     ("tool", "arguments"), [("engine gtp", ""), ("engine match", "2 1 --games 2 --jobs 2")]
@@ -367,6 +338,32 @@ def test_a_package_elsewhere_does_not_replace_ours(tmp_path):
         (tmp_path / name / "__init__.py").touch()
     done = start("play", "--picture", "A", more={"PYTHONPATH": str(tmp_path)})
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("--list", ""),
+        ("--list --write x", "--list does not go with --write"),
+        ("--list name", "--list does not go with NAME"),
+        ("--list --size 0", "--list does not go with --size"),  # given, though false
+        ("--list --size 7 --number 1", ""),
+        ("--write x --size 7 --number 2", "--write does not go with --number"),
+        ("name --number 2", ""),
+        ("name --write x --size 0", ""),
+    ],
+)
+def test_options_that_do_not_fit_a_mode_are_refused(capsys, line, error):
+    parser = command_line.Parser("x", None)
+    parser.add_argument("name", nargs="?", metavar="NAME")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--write")
+    parser.add_argument("--size", type=int, default=7)
+    parser.add_argument("--number", type=int)
+    options = parser.parse_args(line.split())
+    with pytest.raises(SystemExit) if error else contextlib.nullcontext():
+        parser.check_together(options, {"list": "number", "write": "name size"})
+    assert capsys.readouterr().err == (f"x: {error}; --help explains\n" if error else "")
 
 
 def test_checking_leaves_nothing(tmp_path):

@@ -6,14 +6,12 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from argparse import ArgumentTypeError
 
 import pytest
 
-from commands import command_line, output_files
+from commands import command_line, environment, output_files
 from commands.folders import ROOT
 from downloads import releases
-from othello_tools import host_player
 from programs import assert_refused, exit_status, main_of, run
 
 # A command line, and texts of the reason. Settings of the environment may precede the command.
@@ -32,13 +30,8 @@ bench --write . --only flash | --write
 bench --device x --only heap | --only heap
 bench --device x --soft | --soft
 deploy --output plain.py | plain.py is not a folder
-deploy --output x --port /dev/ttyACM0 | --help explains
 deploy --output x --drive | --help explains
-deploy --output x --dry-run | --help explains
-deploy --output x --package | --help explains
-deploy --output x --map | --help explains
 deploy --package --board pico | --help explains
-deploy --package --port x | --help explains
 deploy --map --dry-run | --help explains
 deploy --port x --drive | --help explains
 deploy --port x --mpy-cross y | --help explains
@@ -58,15 +51,20 @@ deploy --drive none | none is no CIRCUITPY drive
 CC=no-such-compiler engine train --games 4 --output . | no-such-compiler | install gcc
 CC="gcc 'x" engine train --games 4 --output . | CC is | its quotes do not match
 CC=true engine train --games 4 --output . | true cannot compile
+engine train --output plain.py | plain.py is not a folder
 engine train --output x --games 0 | a number of games is 4 to 10000000
 engine train --games 40 | --games needs --output, or it would replace | weights
 engine train --seed 2 | --seed needs --output
 engine book --lines x | --lines needs --output, or it would replace | othello.book
 engine book --lines x --output x | --output is the file of the lines
+engine book --lines none --output o.book | none: No such file
+engine book --lines long --output o.book | Long: move 22 is played
+engine book --output none/o.book | No such file
 engine probcut --positions 2000 | --positions needs --output, or it would replace | margins.py
 engine train --threads 0 | --threads
 engine probcut --threads 0 | --threads is 1 or more
 engine probcut --output x --positions -1 | --positions is 900 or more
+engine probcut --output none/p.py | No such file
 engine probcut --output x --positions 899 | --positions is 900 or more
 engine gtp --level 10 | --help
 faults --only cable --seed -3 | 1 or more, not --seed -3
@@ -93,6 +91,7 @@ engine match --tournament 1 | two players or more
 engine match --tournament 1 2 1 | the same player twice
 engine match --tournament 1 12 | a level is 1 to 9
 engine match --tournament 1 nodes=x | a number of nodes is 1 to
+engine match --tournament 1 weights=no-such.weights | cannot be read
 engine match --tournament 1 no-such-program | cannot run
 engine match --tournament --grhino no-such-program | cannot run
 engine match --tournament --grhino gtp-rhino 1 2 | without PLAYER
@@ -100,9 +99,7 @@ engine match --tournament 1 2 --games 3 | even
 engine match --tournament 1 2 --keep / | /
 engine match --tournament 1 2 --keep none/games | none/games: No such file or directory
 firmware --circuitpython x.uf2 pico | --circuitpython does not go with port
-firmware --circuitpython x.uf2 --path y.uf2 | --circuitpython does not go with --path
 firmware --list --clean | --list does not go with --clean
-firmware pico --list | --list does not go with
 firmware --circuitpython . | .: Is a directory: get another file
 firmware pico firm | --help explains
 firmware esp32 | --help explains
@@ -117,7 +114,6 @@ FIRMWARE_BUILD_MB=much firmware unix soft | whole number
 FIRMWARE_BUILD_MB=1 PATH=/ firmware unix soft --no-download | as root: apt-get install | gcc | make
 XDG_CACHE_HOME=/dev/null firmware pico hard | /dev/null
 pcb pico --parts --case | --parts does not go with --case
-pcb pico --parts --pictures x | --parts does not go with --pictures
 pcb pico --pictures x --output y | --pictures does not go with --output
 pcb itsybitsy_m0 | no circuit board for itsybitsy_m0
 pcb no_such_board | there are boards for pico, pico_3_digit
@@ -137,42 +133,34 @@ release --output x --firmware pico=/dev/zero | is no UF2: it has more than 64 MB
 test --device /dev/no-such | there is no serial port /dev/no-such;
 test --device socket://127.0.0.1:1 | nothing answers
 test --quick --device x | --device does not go with --quick
-trees nope |
-trees --check words |
+trees '' | no tree is called ''
 trees words --rule | NAME does not go with --rule
-trees --check --places 4 |
 trees --symbols 0 | needs --symbols and --places
 trees --check --bound 0 | --check does not go with --bound
-trees --symbols 4 --places 3 --bound 2 --most 0 | --bound does not go with --most
-trees --symbols 6 --places 4 |
-trees --symbols 6 --places 4 --output x |
-trees --symbols 8 --places 5 --output x.tree | takes 74184 bytes or more | take a smaller game
+trees --symbols 6 --places 4 | needs --output, or --bound
+trees --symbols 6 --places 4 --output x | --output is a file that ends in .tree
 trees --symbols 16 --places 4 --output x.tree | takes 216799 bytes or more | take a smaller game
-trees --symbols 1 --places 4 --output x.tree |
-trees --symbols 27 --places 2 --output x.tree |
-trees --symbols 4 --places 0 --output x.tree |
-trees --symbols 4 --places 7 --output x.tree |
-trees --symbols 7 --places 6 --output x.tree |
-trees --symbols 4 --places 5 --distinct --output x.tree |
-trees --symbols 4 --places 3 --opening AAE --output x.tree |
-trees --symbols 4 --places 3 --opening AAA --distinct --output x.tree |
-trees --symbols 4 --places 3 --widths 1,2 --output x.tree |
-trees --symbols 4 --places 3 --widths 0,2,3 --output x.tree |
+trees --symbols 1 --places 4 --output x.tree | --symbols is 2 to 26
+trees --symbols 27 --places 2 --output x.tree | --symbols is 2 to 26
+trees --symbols 4 --places 1 --output x.tree | --places is 2 to 6
+trees --symbols 4 --places 7 --output x.tree | --places is 2 to 6
+trees --symbols 7 --places 6 --output x.tree | 117649 codes are too many
+trees --symbols 4 --places 5 --distinct --output x.tree | no 5 distinct ones
+trees --symbols 4 --places 3 --opening AAE --output x.tree | a code is 3 symbols of ABCD
+trees --symbols 4 --places 3 --opening AAA --distinct --output x.tree | 3 different symbols
+trees --symbols 4 --places 3 --widths 0,2,3 --output x.tree | --widths is like
 trees --symbols 4 --places 3 --widths ٣,2,3 --output x.tree | --widths is like
-trees --symbols 4 --places 3 --most 0 --output x.tree |
+trees --symbols 4 --places 3 --most 0 --output x.tree | --most is 1 to 15
 trees --symbols 4 --places 3 --bound 2 --output x.tree | --bound does not go with --output
-trees --symbols 4 --places 3 --bound 16 |
-trees --bound 3 |
-trees --improve no-such.tree |
-trees --improve no-such-folder/x.tree |
+trees --symbols 4 --places 3 --bound 16 | --bound is 0 to 15
+trees --improve no-such.tree | is not a tree to improve
+trees --improve digits-3.tree --widths 1 | --widths is like
 trees --improve x.tree --symbols 4 | --improve does not go with --symbols
 trees --improve plain.py | a file that ends in .tree
 CC=no-such-compiler trees --symbols 4 --places 2 --output x.tree | no-such-compiler
-trees --symbols 4 --places 3 --rule --most 3 --output x.tree |
 trees --symbols 4 --places 3 --rule --few-last --output x.tree | --rule does not go with --few-last
-trees --symbols 4 --places 3 --few-last --output x.tree |
-trees --symbols 4 --places 3 --few-last --bound 2 |
-trees --symbols 2 --places 2 --rule --output no-such-folder/x.tree |
+trees --symbols 4 --places 3 --few-last --output x.tree | --few-last needs --most
+trees --symbols 2 --places 2 --rule --output no-such-folder/x.tree | No such file
 generate game other --text 'A"b' | is no menu entry
 generate sheet --output sheet.png | neither .svg nor .pdf
 generate sheet --output sheet | neither .svg nor .pdf
@@ -192,7 +180,6 @@ wiring --svg x.svg | name a board
 wiring '' --svg x.svg | board: it is empty
 wiring pico --wokwi plain.py | plain.py is not a folder
 pcb pico --pictures plain.py | plain.py is not a folder
-trees '' | no tree is called ''
 firmware pico --path plain.py | name the kind of firmware too
 wiring pico --svg x.svg --schematic x.svg | is named twice
 wiring pico --svg x.svg --wokwi x.svg | is named twice
@@ -208,23 +195,10 @@ wiring outlines | no board file outlines: Is a directory
 """
 
 
-@pytest.mark.parametrize("text", ["", "0", "10", "-1", "7.5"])
-def test_an_invalid_level_is_refused(text):
-    with pytest.raises(ArgumentTypeError, match=f"a level is 1 to 9, not '{text}'"):
-        host_player.level(text)
-
-
-@pytest.mark.parametrize("text", ["", "0", "1e4", "-5", "1000000000", "1٣"])
-def test_an_invalid_number_of_nodes_is_refused(text):
-    with pytest.raises(
-        ArgumentTypeError, match=f"a number of nodes is 1 to 999999999, not '{text}'"
-    ):
-        host_player.nodes(text)
-
-
 @pytest.fixture
 def run_here(tmp_path, monkeypatch, capsys):
     """Return a function that runs a program in this process, as `programs.run` in another."""
+    entered = []
 
     def run_main(program, *arguments, cwd, env):
         monkeypatch.chdir(cwd)
@@ -234,7 +208,10 @@ def run_here(tmp_path, monkeypatch, capsys):
         monkeypatch.setattr(output_files, "UNSAVED", tmp_path / "fallback" / "unsaved")
         monkeypatch.setattr(command_line, "stop_at_once", lambda name: None)  # for this process
         monkeypatch.setattr(sys, "argv", [program, *arguments])
+        monkeypatch.setattr(environment, "enter", lambda: entered.append(program))
         status = exit_status(program, lambda _: main_of(program)())
+        if program in ("engine", "trees") and "no-such-program" not in arguments:
+            assert not entered, "a wrong option installs no packages"
         return subprocess.CompletedProcess(program, status, *capsys.readouterr())
 
     return run_main
@@ -247,6 +224,9 @@ def test_an_invalid_command_line_is_refused(tmp_path, run_here, line):
     (tmp_path / "plain.py").write_text(pins)
     (tmp_path / "wrong.py").write_text(pins)
     (tmp_path / "clash.py").write_text(pins.replace("(16, 17, 18, 19)", "(0, 17, 18, 19)"))
+    moves = "c4c5f6c3b5g7e3e6c2f3g3a5h8b3f4f2b4f5f7h3a3d2e2e1"
+    (tmp_path / "long").write_text(f"{moves} Long\n")
+    (tmp_path / "digits-3.tree").symlink_to(ROOT / "lib" / "trees" / "digits-3.tree")
     (tmp_path / "outlines").mkdir()
     outline = (ROOT / "boards" / "outlines" / "pico.py").read_text()
     (tmp_path / "outlines" / "wrong.py").write_text(outline.replace("(1, 1)", "(50, 1)"))
