@@ -3,7 +3,6 @@ scripts; and the errors of a wrong command line or a missing network.
 """
 
 import json
-import os
 import random
 import re
 import socket
@@ -20,11 +19,11 @@ import page.kernel
 import page.serve
 from commands.errors import Unavailable
 from deployment import release
-from downloads import cache, firmware, npm
+from downloads import firmware, npm
 from kernel_tools import kernels
 from page import pico
 from page.portable import untyped
-from programs import assert_refused, command, contents, exit_status, interrupted, run
+from programs import assert_refused, command, contents, interrupted, run
 from simulator import seeded
 from skips import skip_or_fail
 
@@ -112,22 +111,6 @@ def test_an_engine_of_other_sources_fails_the_check(change, tmp_path, monkeypatc
         "tools/page/othello.wasm is not of these sources: run tools/generate.py kernels --wasm\n"
     )
     assert capsys.readouterr().out == line
-
-
-def test_a_missing_compiler_is_refused(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(cache, "CACHE", tmp_path)
-    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/")
-    monkeypatch.setenv("PIP_EXTRA_INDEX_URL", "")
-    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
-    monkeypatch.setenv("PIP_RETRIES", "0")
-    before = page.kernel.PATH.read_bytes()
-    assert exit_status("kernels", kernels.main, "--wasm") == 2
-    printed = capsys.readouterr()
-    assert re.fullmatch(
-        r"(install .*\n)?kernels: pip could not install ziglang: .+\n", printed.err
-    )
-    assert printed.out == "" and page.kernel.PATH.read_bytes() == before
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_links_of_the_manual_have_targets(published):
