@@ -142,10 +142,11 @@ def check_possible():
             occur |= {obvious_score(guess, codes.to_bcd(n), digits) for n in numbers}
         for score in range(256):
             assert codes.possible(score, digits) == (score in occur), (digits, hex(score))
-    for score in (0x31, 0x50, 0x44, 0x05, 0x41, 0x23, -1, -16):
+    for score in (0x31, 0x50, 0x44, 0x05, 0x41, 0x23, -1, -16, 0x1000):
         assert not codes.possible(score, 4), score
     for score in (0x00, 0x04, 0x22, 0x30, 0x40, 0x13):
         assert codes.possible(score, 4), score
+    assert codes.possible(0x32, 5) and not codes.possible(0x41, 5)
 
 
 # ---- the guesser ----

@@ -1,6 +1,6 @@
-"""The expert on CPython: any code, any player, any state of the trees; and its average.
+"""The guessers on CPython: any code, any player, any state of the trees; and the average.
 
-The other checks are in host_tests/logic/expert_checks.py.
+The other checks are in cows_checks.py and expert_checks.py of host_tests/logic.
 """
 
 import random
@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import cows.consistent.reference as scan_python
 from benchmarks import expert_games as bench
 from check_helpers import finish
 from code_samples import ALL, codes_of
 from cows import codes, expert, scoring, tree
 from cows.expert import openings, partition, sample
 from expert_player import Expert
-from plain_scores import is_distinct, obvious_score, possible_scores
+from plain_scores import is_distinct, obvious_score, play, possible_scores
 from run_to_end import run_to_end
 from tree_tools.nodes import cost
 
@@ -34,6 +35,12 @@ def small(digits, seed=0, repeats=True, stored=True):
 
 
 # ---- on-line ----
+
+
+@given(st.data())
+def test_the_consistent_guesser_finds_any_five_digit_code(data):
+    start, secret = data.draw(codes_of(5)), data.draw(codes_of(5))
+    assert play(scan_python, 5, start, secret)[-1] == secret
 
 
 @given(st.data(), st.booleans(), st.integers(2, 5), st.integers(0, 99))
