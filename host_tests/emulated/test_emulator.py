@@ -2,7 +2,6 @@
 
 import itertools
 import os
-import shutil
 import signal
 import socket
 import struct
@@ -395,27 +394,6 @@ def test_a_wrong_file_is_refused(tmp_path):
     path.write_bytes(bytes(512))
     with pytest.raises(emulator.EmulatorError, match="bad.uf2"):
         emulator.EmulatedPico(path)
-
-
-def test_mpremote_reaches_the_board(uf2, tmp_path, capfd):
-    mpremote = shutil.which("mpremote")
-    if mpremote is None:
-        pytest.skip("mpremote is not installed")
-    pico = emulator.EmulatedPico(uf2)
-    path = tmp_path / "hello.py"
-    path.write_text("print(6 * 7)\n" * 100)
-    with pico.serve() as url:
-        done = subprocess.run(
-            [mpremote, "connect", url, "cp", str(path), ":", "+", "exec", "import hello"],
-            capture_output=True,
-            text=True,
-            timeout=HANG,
-        )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines().count("42") == 100
-    assert pico.files()["hello.py"] == path.read_bytes()
-    assert pico.exec("print('back')") == "back\n"
-    assert capfd.readouterr().err == ""  # not rp2040js's warnings about the soft reset
 
 
 def test_a_pulled_cable_hangs_up_and_powers_off(uf2):

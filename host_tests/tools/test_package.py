@@ -36,7 +36,7 @@ def test_the_package_and_the_tool_use_the_same_places():
 
 
 @pytest.mark.pico
-def test_mpremote_installs_it_from_a_server_and_a_folder(pico_firmware, tmp_path):
+def test_mpremote_installs_it_from_a_server_and_a_folder(pico_firmware, tmp_path, capfd):
     """Some of its files; all of them take a minute."""
     package = json.loads((ROOT / "package.json").read_text())
     some = ("font.py", "device/ports/machine_pin.py", "wiring.py", "../main.py")
@@ -56,6 +56,7 @@ def test_mpremote_installs_it_from_a_server_and_a_folder(pico_firmware, tmp_path
             done = subprocess.run([sys.executable, *command], capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
         assert pico.files() == wanted
+        assert capfd.readouterr().err == ""  # not rp2040js's warnings about the soft reset
 
     install(str(tmp_path / "package.json"))
     with page.serve.running(tmp_path) as address:
