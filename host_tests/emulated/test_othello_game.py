@@ -70,9 +70,11 @@ def weights_in_use(pico):
 def test_book_and_large_weights_fit_into_memory(pico):
     """The book is read again before every move, beside the engine."""
     game = Othello(emulated(pico), levels="7")
-    for _ in range(4):
+    for number in range(4):
         game.put(game.board.moves()[-1])
-        game.machine_move(within=6)
+        book_moves = host_player.book_moves(game.board)
+        move = game.machine_move(within=6)
+        assert move in book_moves if book_moves else number > 0
         game.player.tap("*")
         game.player.run(0.3)
     assert weights_in_use(pico) == ["othello"]
@@ -97,10 +99,3 @@ def test_soft_ticks_leave_no_visible_gap_in_a_collection(switch_on):
     game.put(game.board.moves()[0])
     game.machine_move(within=6)
     assert watch.worst <= MAX_GAP
-
-
-def test_level_5_answers_from_the_opening_book(pico):
-    game = Othello(emulated(pico), levels="5")
-    game.put(game.board.moves()[0])
-    book_moves = host_player.book_moves(game.board)
-    assert game.machine_move(within=1) in book_moves

@@ -2,6 +2,8 @@
 
 from types import SimpleNamespace
 
+import pytest
+
 from device import store
 from duels import play_to_error
 from emulator.duel_player import Duel, WordGame
@@ -115,7 +117,11 @@ def test_giving_up_counts_as_lost_and_leaving_after_the_win_as_won(player):
             player.go("*", text)
 
 
-def test_statistics_are_cleared_only_on_yes(player):
+@pytest.mark.parametrize(
+    "steps",
+    [[("#", "CLEAr?"), ("*", "no"), ("0", "YES"), ("*", "4 StAt")], [("2", "4 StAt")]],
+)
+def test_statistics_are_cleared_only_on_yes(player, steps):
     WordGame(player, "AABC").play()
     player.leave()
     before = pages(player)
@@ -124,24 +130,12 @@ def test_statistics_are_cleared_only_on_yes(player):
     assert pages(player) == before
     until_clear(player)
     player.go("*", "no")
-    player.go("#", "CLEAr?")
-    player.go("*", "no")
-    player.go("0", "YES")
-    player.go("*", "4 StAt")
-    expect_pages(player, "P    0")
-
-
-def test_a_number_answers_the_question_to_clear(player):
-    WordGame(player, "AABC").play()
-    player.leave()
-    before = pages(player)
-    until_clear(player)
-    player.go("*", "no")
     player.go("1", "4 StAt")
     assert pages(player) == before
     until_clear(player)
     player.go("*", "no")
-    player.go("2", "4 StAt")
+    for key, text in steps:
+        player.go(key, text)
     expect_pages(player, "P    0")
 
 
