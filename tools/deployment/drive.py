@@ -19,7 +19,7 @@ from . import mpy
 from .errors import Lost, NoSpace
 from .files import MAIN, sources, uncompiled_path
 from .plan import Entry, digest
-from .target import load, only_board
+from .target import Firmware, load, only_board
 
 CODE = "/code.py"
 OLDEST = 9  # major version of CircuitPython; the console needs its digitalio and supervisor
@@ -91,10 +91,7 @@ class DriveFirmware(NamedTuple):
     machine: str
     board_id: str
 
-    @property
-    def release(self) -> str:
-        """The version as a string, such as "9.2.1"."""
-        return ".".join(map(str, self.version))
+    release = Firmware.release
 
     def check(self, mpy_cross: str | None) -> None:
         """Raise ToolError if the console cannot run on this firmware."""
