@@ -43,34 +43,26 @@ class Observation(NamedTuple):
     stuck: tuple[str, ...]
 
 
-def segment_name(segment: int) -> str:
-    """Return "segment a", or "the point"."""
-    return "the point" if SEGMENTS[segment] == "." else f"segment {SEGMENTS[segment]}"
+def wire(kind: str, at: int) -> str:
+    """Return the name of a "segment", "digit", "row" or "column" by its index."""
+    if kind != "segment":
+        return f"{kind} {at + 1}"
+    return "the point" if SEGMENTS[at] == "." else f"segment {SEGMENTS[at]}"
 
 
-def digit_name(digit: int) -> str:
-    """Return "digit 1" for 0."""
-    return f"digit {digit + 1}"
-
-
-def row_name(row: int) -> str:
-    """Return "row 1" for 0."""
-    return f"row {row + 1}"
-
-
-def cut(wire: str) -> str:
-    """Return the name of a cut wire."""
-    return f"{wire} is cut"
+def cut(name: str) -> str:
+    """Return the name of a defect: this wire is cut."""
+    return f"{name} is cut"
 
 
 def dark_line(segment: int) -> str:
     """Return the name of two defects that look alike: a segment's line is cut, or at ground."""
-    return f"{segment_name(segment)} is cut or at ground"
+    return f"{wire('segment', segment)} is cut or at ground"
 
 
-def bridged(wire: str, other: str) -> str:
+def bridged(name: str, other: str) -> str:
     """Return the name of a bridge, the same for both orders."""
-    first, second = sorted((wire, other))
+    first, second = sorted((name, other))
     return f"{first} and {second} are bridged"
 
 
@@ -138,7 +130,7 @@ def _segments_apart(observation: Observation) -> str:
     dark = _dark_segments(observation.dark)
     if len(dark) != 2 or observation.dark_together:
         return ""
-    return bridged(*map(segment_name, dark))
+    return bridged(*(wire("segment", at) for at in dark))
 
 
 def _segment_dark(observation: Observation) -> str:
@@ -150,7 +142,7 @@ def _segment_dark(observation: Observation) -> str:
 def _digit_dark(observation: Observation) -> str:
     """A digit is dark in its frames and when all are lit: its line is cut."""
     dark = _dark_digits(observation.dark & observation.dark_together)
-    return cut(digit_name(dark[0])) if len(dark) == 1 else ""
+    return cut(wire("digit", dark[0])) if len(dark) == 1 else ""
 
 
 def _joint_dark(observation: Observation) -> str:
@@ -162,7 +154,7 @@ def _joint_dark(observation: Observation) -> str:
     ):
         return ""
     ((digit, segment),) = observation.dark
-    return cut(f"{segment_name(segment)} of {digit_name(digit)}")
+    return cut(f"{wire('segment', segment)} of {wire('digit', digit)}")
 
 
 def _digits_together(observation: Observation) -> str:
@@ -171,7 +163,7 @@ def _digits_together(observation: Observation) -> str:
         for other, segments in _mirrors(observation, one).items():
             back = _mirrors(observation, other)[one]
             if len(segments) == len(back) == len(SEGMENTS):
-                return bridged(digit_name(one), digit_name(other))
+                return bridged(wire("digit", one), wire("digit", other))
     return ""
 
 
@@ -180,7 +172,7 @@ def _digit_grounded(observation: Observation) -> str:
     for digit in _ALL_DIGITS:
         mirrors = _mirrors(observation, digit).values()
         if all(len(segments) == len(SEGMENTS) for segments in mirrors):
-            return bridged(digit_name(digit), GROUND)
+            return bridged(wire("digit", digit), GROUND)
     return ""
 
 
@@ -192,7 +184,7 @@ def _digit_follows(observation: Observation) -> str:
             others = [at for at in _ALL_SEGMENTS if at != segment]
             is_alike = all(mirrored == others for mirrored in mirrors.values())
             if is_alike and (digit, segment) in observation.dark:
-                return bridged(digit_name(digit), segment_name(segment))
+                return bridged(wire("digit", digit), wire("segment", segment))
     return ""
 
 
@@ -200,7 +192,7 @@ def _row_dead(observation: Observation) -> str:
     """The three keys of a row do nothing, all others do: the row is cut."""
     for row in range(_ROWS):
         if _keys_without_effect(observation) == set(_keys_of_row(row)):
-            return cut(row_name(row))
+            return cut(wire("row", row))
     return ""
 
 
@@ -208,7 +200,7 @@ def _column_dead(observation: Observation) -> str:
     """The four keys of a column do nothing, with its digit lit: the keypad's column is cut."""
     for column in range(_COLUMNS):
         if _keys_without_effect(observation) == set(KEYS[column::_COLUMNS]):
-            return cut(f"column {column + 1}")
+            return cut(wire("column", column))
     return ""
 
 
@@ -218,7 +210,7 @@ def _rows_together(observation: Observation) -> str:
         for other in range(one + 1, _ROWS):
             pairs = list(zip(_keys_of_row(one), _keys_of_row(other), strict=True))
             if all(_shows(observation, key, below) for key, below in pairs):
-                return bridged(row_name(one), row_name(other))
+                return bridged(wire("row", one), wire("row", other))
     return ""
 
 

@@ -85,11 +85,9 @@ def wire_name(pin: int) -> str:
     """Return the name of a pin's wire, such as "segment a"."""
     if pin == GROUND_PIN:
         return diagnosis.GROUND
-    if pin in wiring.SEGMENTS:
-        return diagnosis.segment_name(wiring.SEGMENTS.index(pin))
-    if pin in wiring.DIGITS:
-        return diagnosis.digit_name(wiring.DIGITS.index(pin))
-    return diagnosis.row_name(wiring.ROWS.index(pin))
+    pins = {"segment": wiring.SEGMENTS, "digit": wiring.DIGITS, "row": wiring.ROWS}
+    (kind,) = (kind for kind in pins if pin in pins[kind])
+    return diagnosis.wire(kind, pins[kind].index(pin))
 
 
 # ---- the list of defects ----
