@@ -79,22 +79,7 @@ def circuitpython(*, may_fetch: bool = True) -> Path:
 
     `may_fetch` allows a download from circuitpython.org. Raises Unavailable.
     """
-    try:
-        override = _override(CIRCUITPYTHON)
-        if override:
-            return override
-        problem = cache.problem(CIRCUITPYTHON)
-        if problem and not may_fetch:
-            raise Unavailable(
-                f"CircuitPython {problem}: get it with tools/firmware.py --circuitpython [FILE]"
-            )
-        if problem:
-            with cache.lock():
-                if cache.problem(CIRCUITPYTHON):
-                    download_uf2(CIRCUITPYTHON)
-        return cache.path_of(CIRCUITPYTHON)
-    except OSError as error:
-        raise Unavailable(os_error_line(error)) from error
+    return get([CIRCUITPYTHON], build=False, download=may_fetch)[0]
 
 
 def get(
@@ -113,7 +98,7 @@ def get(
     `keep` leaves the build folder in place. Raises Unavailable if any file is not available.
     """
     for port, kind in items:
-        if port not in PORTS or kind not in KINDS:
+        if (port, kind) not in FILES:
             raise Unavailable(
                 f"there is no {port} {kind}: choose {' or '.join(PORTS)}, {' or '.join(KINDS)}"
             )
@@ -153,6 +138,12 @@ def _fetch(items: list[Item], build: bool, download: bool, install: bool, keep: 
     download_error = ""
     to_build = []
     for item in items:
+        if item == CIRCUITPYTHON:
+            if not download:
+                words = "get it with tools/firmware.py --circuitpython [FILE]"
+                raise Unavailable(f"CircuitPython {cache.problem(item)}: {words}")
+            download_uf2(item)
+            continue
         problem = f"{item[0]} {item[1]} {cache.problem(item)}"
         if (build or download) and cache.is_corrupt(item):
             say(f"{problem}: getting it again")
