@@ -38,6 +38,12 @@ MOST = 1e9  # limit of seconds, moves and komi
 SHORTEST = 0.01  # s, the shortest time for a move
 
 
+# The number of a command's arguments. Other commands ignore theirs.
+ARGUMENTS = {"play": 2, "time_settings": 3, "time_left": 3} | dict.fromkeys(
+    "known_command boardsize komi genmove reg_genmove set_game othello-level".split(), 1
+)
+
+
 class Failure(Exception):
     """A command failed; the message is the answer."""
 
@@ -113,7 +119,7 @@ class Player:
             "protocol_version": lambda _: "2",
             "name": lambda _: "Bulls, Cows and Othello",
             "version": lambda _: host_player.version(),
-            "known_command": lambda words: str(_only_word(words) in self.commands).lower(),
+            "known_command": lambda words: str(words[0] in self.commands).lower(),
             "list_commands": lambda _: "\n".join(self.commands),
             "quit": lambda _: "",
             "boardsize": self._boardsize,
@@ -135,7 +141,7 @@ class Player:
     # ---- the commands ----
 
     def _boardsize(self, words: list[str]) -> str:
-        if _only_word(words) != "8":
+        if words[0] != "8":
             raise Failure("unacceptable size")
         return self._clear([])
 
@@ -147,24 +153,21 @@ class Player:
         return ""
 
     def _komi(self, words: list[str]) -> str:
-        _numbers(words, 1)  # Othello has no komi: any value is accepted and ignored
+        _numbers(words)  # Othello has no komi: any value is accepted and ignored
         return ""
 
     def _set_game(self, words: list[str]) -> str:
-        if _only_word(words).lower() not in ("othello", "reversi"):
+        if words[0].lower() not in ("othello", "reversi"):
             raise Failure("unsupported game")
         return self._clear([])
 
     def _set_level(self, words: list[str]) -> str:
-        level = _only_word(words)
-        if level not in LEVELS:
+        if words[0] not in LEVELS:
             raise Failure(f"a level is 1 to {HIGHEST}")
-        self.level, self.nodes = LEVELS[level], None
+        self.level, self.nodes = LEVELS[words[0]], None
         return ""
 
     def _play(self, words: list[str]) -> str:
-        if len(words) != 2:
-            raise Failure("syntax error")
         side, move = _side(words[0]), words[1].lower()
         before = self.board.copy()
         self._turn_to(side)
@@ -201,7 +204,7 @@ class Player:
 
     def _reg_genmove(self, words: list[str]) -> str:
         before = self.board.copy()
-        self._turn_to(_side(_only_word(words)))
+        self._turn_to(_side(words[0]))
         try:
             is_pass = self.board.is_over() or self.board.must_pass()
             return "PASS" if is_pass else boards.name(self._best()).upper()
@@ -227,15 +230,13 @@ class Player:
         return ""
 
     def _time_settings(self, words: list[str]) -> str:
-        main, period, moves = _numbers(words, 3)
+        main, period, moves = _numbers(words)
         for clock in self.clocks.values():
             clock.set_limits(main, period, int(moves))
         return ""
 
     def _time_left(self, words: list[str]) -> str:
-        if not words:
-            raise Failure("syntax error")
-        seconds, moves = _numbers(words[1:], 2)
+        seconds, moves = _numbers(words[1:])
         self.clocks[_side(words[0])].set_remaining(seconds, int(moves))
         return ""
 
@@ -253,12 +254,6 @@ class Player:
         return "\n".join(["", "  a b c d e f g h", *rows, f"X {black}, O {white}, {turn}"])
 
 
-def _only_word(words: list[str]) -> str:
-    if len(words) != 1:
-        raise Failure("syntax error")
-    return words[0]
-
-
 def _side(word: str) -> str:
     try:
         return SIDES[word.lower()]
@@ -266,8 +261,8 @@ def _side(word: str) -> str:
         raise Failure("invalid color") from None
 
 
-def _numbers(words: list[str], count: int) -> list[float]:
-    if len(words) != count or not all(
+def _numbers(words: list[str]) -> list[float]:
+    if not all(
         re.fullmatch(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[-+]?[0-9]+)?", word, re.I)
         for word in words
     ):
@@ -292,6 +287,8 @@ def serve(player: Player, lines: Iterable[str], say: Callable[[str], object]) ->
         try:
             if command not in player.commands:
                 raise Failure("unknown command")
+            if len(rest) != ARGUMENTS.get(command, len(rest)):
+                raise Failure("syntax error")
             say(f"={number} {player.commands[command](rest)}".rstrip(" ") + "\n\n")
         except Failure as failure:
             say(f"?{number} {failure}\n\n")
