@@ -27,9 +27,8 @@ def write(path: Path, content: bytes) -> None:
     Raises OSError; its message has the path of a copy elsewhere, if one could be written.
     """
     try:
-        _check_kind(path)
-        with _named(path), replacing(_target(path)) as fresh:
-            fresh.write_bytes(content)
+        with _named(path):
+            write_all({path: content})
     except OSError as error:
         copy_path = _save_copy(path, content)
         if copy_path is None:
