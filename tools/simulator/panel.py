@@ -21,17 +21,15 @@ UNICODE = {LIT: "█", GLOW: "▒", "box": "─│┌┐└┘├┤┬┴┼", 
 ASCII = {LIT: "#", GLOW: ":", "box": "-|+++++++++", "discs": "XO.+"}
 
 # Styles as SGR parameters. The display has a black background, to look right in a light theme.
-COLOURS_256 = {
+NO_COLOURS = {KEY: "1", DOWN: "7"}
+COLOURS_256 = NO_COLOURS | {
     LIT: "38;5;196;48;5;16",
     GLOW: "38;5;88;48;5;16",
     DARK: "38;5;234;48;5;16",
     FRAME: "38;5;240;48;5;16",
     FAINT: "38;5;244",
-    KEY: "1",
-    DOWN: "7",
 }
-COLOURS_8 = {LIT: "91;40", GLOW: "31;40", FRAME: "37;40", KEY: "1", DOWN: "7"}
-NO_COLOURS = {KEY: "1", DOWN: "7"}
+COLOURS_8 = NO_COLOURS | {LIT: "91;40", GLOW: "31;40", FRAME: "37;40"}
 
 SMALLEST = Layout()
 
