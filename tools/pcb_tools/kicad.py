@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 import json
 import os
 import re
@@ -11,8 +10,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import uuid
-from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -24,7 +21,6 @@ _SCRIPT = Path(__file__).with_name("kicad_script.py")
 ORIGIN = 50  # mm, of the board on KiCad's sheet
 MAJOR = 6  # version of KiCad; 7 and 8 have other types and other names in files
 TIMEOUT = 600  # s; a board takes 5 s
-_TSTAMP = re.compile(r"\(tstamp [0-9a-f-]{36}\)")
 # Lines with dates and paths in gerbers, in the drill file and in the report of the check.
 _DATES = re.compile(
     rb"^.*(?:TF\.CreationDate|Created by KiCad|DRILL file|Drc report for|Created on).*\n", re.M
@@ -67,7 +63,7 @@ def make(design: dict[str, Any], path: Path) -> None:
     The bytes depend on the design and on KiCad's version alone. Raises ToolError.
     """
     # KiCad writes the rules into its project file beside the board file.
-    path.write_text(renumber(_make_text("place", design, path)))
+    path.write_text(_make_text("place", design, path))
     fabrication = path.with_name("fabrication")
     fabrication.mkdir()
     _script("finish", path, fabrication)
@@ -116,28 +112,3 @@ def run(
         )
     except subprocess.TimeoutExpired:
         raise ToolError(f"{name} has not ended within {TIMEOUT} s") from None
-
-
-def renumber(text: str) -> str:
-    """Return a board file with identifiers by content in place of random ones.
-
-    KiCad sorts by them, so the order of the board's items would be random, too.
-    """
-    counts: Counter[str] = Counter()
-    footprint = item = ""  # the beginning of the current footprint, and of the item in it
-    lines = text.splitlines(keepends=True)
-    for at, line in enumerate(lines):
-        if line.startswith("  ("):
-            item = line
-            footprint = "".join(lines[at : at + 3]) if line.startswith("  (footprint") else ""
-            footprint = _TSTAMP.sub("", footprint)
-        elif line.startswith("    ("):
-            item = line
-        match = _TSTAMP.search(line)
-        if match:
-            content = _TSTAMP.sub("", footprint + item + line)
-            counts[content] += 1
-            digest = hashlib.sha256(f"{counts[content]} {content}".encode()).hexdigest()
-            name = str(uuid.UUID(digest[:32]))
-            lines[at] = line.replace(match[0], f"(tstamp {name})")
-    return "".join(lines)

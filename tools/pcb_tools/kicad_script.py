@@ -252,6 +252,7 @@ def main(step, source, target):
     if step == "finish":
         finish(Path(source), Path(target))
         return
+    pcbnew.KIID.SeedGenerator(1)  # else identifiers, and so the order of items, are random
     maker = Maker(json.loads(Path(source).read_text()))
     if step == "pads":
         Path(target).write_text(json.dumps(maker.pads))
