@@ -10,7 +10,7 @@ from case_tools import mechanics
 from commands import output_files
 from drawings import paper
 
-from . import kicad, pictures, schematic
+from . import pictures, schematic
 from .bodies import CASE, PICO
 from .design import Design, texts_of
 from .pictures import Probe
@@ -91,13 +91,12 @@ def write(board: Any, design: Design, source: dict[str, Any], folder: Path) -> l
     version of the console does not change the pictures. Raises ToolError, OSError.
     """
     pads, texts = source["pads"], texts_of(design, "")
-    lines = pictures.prints(kicad.place_parts(source), kicad.ORIGIN)
     folder.mkdir(parents=True, exist_ok=True)
     circuit = schematic.draw(board, design, "")
     content_by_name: dict[str, bytes] = {"pcb-schematic.svg": paper.as_svg(circuit)}
     for side in ("front", "back"):
         content_by_name[f"pcb-{side}.svg"] = pictures.bare(
-            design, pads, source["tracks"], source["vias"], lines, texts, side
+            design, pads, source["tracks"], source["vias"], source["prints"], texts, side
         )
     placed: list[str] = []
     for number, step in enumerate(steps_of(design), 1):

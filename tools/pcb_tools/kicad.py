@@ -45,16 +45,14 @@ def python() -> str:
     )
 
 
-def pads(design: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the place, size and net of each pad of a design in JSON. Raises ToolError."""
-    with tempfile.TemporaryDirectory() as folder:
-        return json.loads(_make_text("pads", design, Path(folder, "pads.json")))
+def footprints(design: dict[str, Any]) -> tuple[list[dict[str, Any]], list[list[Any]]]:
+    """Return the place, size and net of each pad of a design in JSON, and the silkscreen.
 
-
-def place_parts(design: dict[str, Any]) -> str:
-    """Return the text of an unfinished board file: parts, tracks and texts. Raises ToolError."""
+    The latter are lines: their points, their width in mm, and True on the back. Raises ToolError.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        return _make_text("place", design, Path(folder, "board.kicad_pcb"))
+        pads, prints = json.loads(_make_text("footprints", design, Path(folder, "made.json")))
+    return pads, prints
 
 
 def make(design: dict[str, Any], path: Path) -> None:

@@ -1,7 +1,7 @@
 """Makes a KiCad board from a JSON file; runs in the Python that has KiCad's module `pcbnew`.
 
     python3 kicad_script.py place DESIGN.json BOARD.kicad_pcb   place parts, tracks and texts
-    python3 kicad_script.py pads DESIGN.json PADS.json          only the place of each pad
+    python3 kicad_script.py footprints DESIGN.json MADE.json    only pads and silkscreen
     python3 kicad_script.py finish BOARD.kicad_pcb FOLDER       fill, check, write FOLDER's files
 
 DESIGN.json is made by design.as_json and kicad.py, and pcb.route_design for `place`. `finish`
@@ -10,6 +10,7 @@ files of a fabricator. Lengths are millimetres from the board's upper left corne
 """
 
 import json
+import math
 import sys
 from itertools import pairwise
 from pathlib import Path
@@ -32,6 +33,7 @@ LAYERS = {  # KiCad's layers, and the usual endings of a fabricator's files
     pcbnew.Edge_Cuts: "GKO",
 }
 COPPER_LAYERS = (pcbnew.F_Cu, pcbnew.B_Cu)  # 0 and 1 in the design
+SILKSCREENS = (pcbnew.F_SilkS, pcbnew.B_SilkS)
 DRILL = 0.3  # diameter of a via's hole
 PLANE_INSET = 0.5  # from the board's edge to the ground planes
 PLANE_MIN_WIDTH = 0.25
@@ -88,7 +90,7 @@ class Maker:
         )
 
     def _pad_record(self, part, pad, net):
-        """Return the entry of a pad in PADS.json."""
+        """Return the entry of a pad in MADE.json."""
         box, origin = pad.GetBoundingBox(), self.design["origin"]
         round_shapes = pcbnew.PAD_SHAPE_CIRCLE, pcbnew.PAD_SHAPE_OVAL
         place = pad.GetPosition()
@@ -110,7 +112,7 @@ class Maker:
         footprint.Reference().SetVisible(False)
         footprint.Value().SetVisible(False)
         for item in list(footprint.GraphicalItems()):
-            if item.GetLayer() not in (pcbnew.F_SilkS, pcbnew.B_SilkS):
+            if item.GetLayer() not in SILKSCREENS:
                 continue
             for pad in pads:
                 box = pad.GetBoundingBox()
@@ -118,6 +120,17 @@ class Maker:
                 if item.HitTest(box, False):
                     item.SetLayer(pcbnew.F_Fab)
                     break
+
+    def prints(self):
+        """Yield the silkscreen of the footprints: points, width in mm, and True on the back."""
+        for footprint in self.board.GetFootprints():
+            for item in footprint.GraphicalItems():
+                if isinstance(item, pcbnew.FP_SHAPE) and item.GetLayer() in SILKSCREENS:
+                    points = [
+                        (x / 1e6 - self.design["origin"], y / 1e6 - self.design["origin"])
+                        for x, y in _points(item, math.radians(footprint.GetOrientationDegrees()))
+                    ]
+                    yield points, item.GetWidth() / 1e6, item.GetLayer() == pcbnew.B_SilkS
 
     def _draw_edge(self):
         width, height = self.design["size"]
@@ -212,6 +225,16 @@ def _load_footprint(part):
     return footprint
 
 
+def _points(item, turn):
+    """Return points along a line, a circle or an arc of a footprint that is turned."""
+    if item.GetShape() == pcbnew.SHAPE_T_CIRCLE:
+        (x, y), radius = item.GetCenter(), item.GetRadius()
+        angles = [math.radians(at) - turn for at in range(0, 361, 15)]
+        return [(x + radius * math.cos(at), y + radius * math.sin(at)) for at in angles]
+    middle = [item.GetArcMid()] * (item.GetShape() == pcbnew.SHAPE_T_ARC)
+    return [item.GetStart(), *middle, item.GetEnd()]
+
+
 def finish(path, folder):
     """Fill the zones of a board file, check its rules, write the files of a fabricator."""
     # Saved and loaded again, because KiCad saves items in the order of their identifiers.
@@ -254,8 +277,8 @@ def main(step, source, target):
         return
     pcbnew.KIID.SeedGenerator(1)  # else identifiers, and so the order of items, are random
     maker = Maker(json.loads(Path(source).read_text()))
-    if step == "pads":
-        Path(target).write_text(json.dumps(maker.pads))
+    if step == "footprints":
+        Path(target).write_text(json.dumps([maker.pads, sorted(maker.prints())]))
         return
     maker.set_rules()
     maker.add_tracks()

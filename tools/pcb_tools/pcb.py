@@ -176,14 +176,14 @@ def files(names: Sequence[str]) -> dict[str, bytes]:
 
 
 def route_design(design: designs.Design) -> dict[str, Any]:
-    """Return a design in JSON with its pads, tracks, vias and the router's rules.
+    """Return a design in JSON with its pads, silkscreen, tracks, vias and the router's rules.
 
     Raises ToolError.
     """
     from deployment.files import version  # needs packages, unlike --help
 
     source = designs.as_json(design, version())
-    pads = kicad.pads(source)
+    pads, prints = kicad.footprints(source)
     nets = [net for net in design.nets if net != designs.GROUND]
     try:
         tracks, vias = cache_result(
@@ -195,7 +195,7 @@ def route_design(design: designs.Design) -> dict[str, Any]:
     rules = {"track": router.TRACK, "via": router.VIA_DIAMETER}
     rules |= {"clearance": router.CLEARANCE, "edge": router.EDGE_CLEARANCE}
     rules["plane_gap"] = pictures.PLANE_GAP
-    return {**source, "pads": pads, "tracks": tracks, "vias": vias, **rules}
+    return {**source, "pads": pads, "prints": prints, "tracks": tracks, "vias": vias, **rules}
 
 
 def _copper(design: designs.Design, pads: list[dict[str, Any]]) -> router.Board:

@@ -6,13 +6,12 @@ turns them into pixels, mirrored for the back; bodies.py draws the parts.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from drawings.paths import Point
 
-from . import bodies, closed_console, readback
+from . import bodies, closed_console
 from .canvas import Canvas
 from .design import GROUND, Design
 from .router import TRACK, VIA_DIAMETER, Track, Via
@@ -49,14 +48,6 @@ class Probe(NamedTuple):
     at: Point = (0.0, -4.2)
 
 
-class Print(NamedTuple):
-    """A line of the silkscreen through these points; `width` in mm."""
-
-    points: list[Point]
-    width: float
-    is_on_back: bool
-
-
 Pads = Sequence[dict[str, Any]]
 
 
@@ -74,7 +65,7 @@ def picture(
 ) -> bytes:
     """Return a picture of a step: parts in `new` in colour, parts in `placed` pale.
 
-    `side`: "front" or "back". `pads`: from kicad.pads. `texts`: the silkscreen, from
+    `side`: "front" or "back". `pads`: from kicad.footprints. `texts`: the silkscreen, from
     design.as_json. PICO and CASE in bodies.py are the references of the Pico and the closed case.
     """
     placed, new = list(placed), list(new)
@@ -106,11 +97,14 @@ def bare(
     pads: Pads,
     tracks: Iterable[Track],
     vias: Iterable[Via],
-    prints: Iterable[Print],
+    prints: Iterable[tuple[list[Point], float, bool]],
     texts: Iterable[dict[str, Any]],
     side: str,
 ) -> bytes:
-    """Return a picture of the bare board: tracks, ground plane, pads, silkscreen."""
+    """Return a picture of the bare board: tracks, ground plane, pads, silkscreen.
+
+    `pads`, `prints`: from kicad.footprints.
+    """
     canvas = Canvas(design.size, side, f"The bare board for {design.name}")
     _plate(canvas, design, BARE)
     side_tracks = [track for track in tracks if track.layer == (side == "back")]
@@ -128,9 +122,9 @@ def bare(
     for via in vias:
         canvas.circle((via.x, via.y), VIA_DIAMETER, BARE["copper"])
         canvas.circle((via.x, via.y), VIA_DIAMETER / 2, BARE["gap"])
-    for item in prints:
-        if item.is_on_back == (side == "back"):
-            canvas.line(item.points, BARE["print"], item.width)
+    for points, width, is_on_back in prints:
+        if is_on_back == (side == "back"):
+            canvas.line(points, BARE["print"], width)
     for pad in pads:
         _pad(canvas, pad, BARE)
     for text in texts:
@@ -163,7 +157,7 @@ def _pad(canvas: Canvas, pad: dict[str, Any], colors: dict[str, str]) -> None:
         canvas.circle(center, pad["width"], "#ffffff", outline="#3c5a48")
         return
     _shape(canvas, pad, colors["pad"])
-    # About the diameter of its hole; kicad.pads does not have it.
+    # About the diameter of its hole; kicad.footprints does not have it.
     canvas.circle(center, 0.55 * min(pad["width"], pad["height"]), colors["drill"])
 
 
@@ -175,52 +169,3 @@ def _probe(canvas: Canvas, pads: Pads, probe: Probe) -> None:
     center = pad["x"], pad["y"]
     canvas.circle(center, 2.6, "none", outline=color, stroke=0.55)
     canvas.callout(probe.label, center, probe.at, color)
-
-
-# ---- the silkscreen of a board file ----
-
-
-def prints(text: str, origin: float) -> list[Print]:
-    """Return the silkscreen's lines of the footprints in a board file of KiCad.
-
-    `origin`: the place of the board's upper left corner on KiCad's sheet.
-    """
-    silkscreen = []
-    for footprint in readback.named(readback.parse(text), "footprint"):
-        (at,) = readback.named(footprint, "at")
-        x, y, *angle = (float(value) for value in at[1:])
-        turn = math.radians(angle[0] if angle else 0.0)
-        for item in footprint:
-            layers = list(readback.named(item, "layer")) if isinstance(item, list) else []
-            if not layers or layers[0][1] not in ("F.SilkS", "B.SilkS"):
-                continue
-            width = next(readback.named(item, "width"), ["width", "0.12"])
-            line = [
-                (
-                    x + u * math.cos(turn) + v * math.sin(turn) - origin,
-                    y - u * math.sin(turn) + v * math.cos(turn) - origin,
-                )
-                for u, v in _points(item)
-            ]
-            if line:
-                silkscreen.append(Print(line, float(width[1]), layers[0][1] == "B.SilkS"))
-    return sorted(silkscreen)  # KiCad writes them in the order of random identifiers
-
-
-def _points(item: list[Any]) -> list[Point]:
-    """Return points along a line, a circle or an arc of a footprint, in its coordinates."""
-    ends = {
-        name: (float(value[1]), float(value[2]))
-        for name in ("start", "mid", "end", "center")
-        for value in readback.named(item, name)
-    }
-    if item[0] == "fp_line":
-        return [ends["start"], ends["end"]]
-    if item[0] == "fp_circle":
-        (x, y), end = ends["center"], ends["end"]
-        radius = math.hypot(end[0] - x, end[1] - y)
-        angles = [math.radians(at) for at in range(0, 361, 15)]
-        return [(x + radius * math.cos(at), y + radius * math.sin(at)) for at in angles]
-    if item[0] == "fp_arc" and "mid" in ends:
-        return [ends["start"], ends["mid"], ends["end"]]
-    return []
