@@ -8,31 +8,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from simulator.emulated import EmulatedConsole
+    from simulator.simulated import SimulatedConsole
+
+    Console = SimulatedConsole | EmulatedConsole
 
 HOME = "home"  # `#` for a second
 _PRESS = 60  # ms, the shortest press
 _LONG_PRESS = 1150  # ms; a held `#` needs a second
 _GAP = 40  # ms between two presses; the keypad needs 18 ms to detect a release
 _QUEUE_LENGTH = 64  # waiting presses; more are dropped
-
-
-class RunningConsole(Protocol):
-    """The console whose keys are pressed; its clock may be slower than real time."""
-
-    def press(self, key: str) -> None:
-        """Hold a key down."""
-
-    def release(self, key: str) -> None:
-        """Release a key."""
-
-    def milliseconds(self) -> int:
-        """Return the console's time."""
-        raise NotImplementedError
-
-    def ready(self) -> bool:
-        """Return whether it takes keys yet: keys held at power-up are ignored."""
-        raise NotImplementedError
 
 
 class _Press:
@@ -49,13 +37,13 @@ class KeypadInput:
     press begins, because the page may have changed since the key was typed.
     """
 
-    def __init__(self, console: RunningConsole, key_of: Callable[[str], str] = str) -> None:
+    def __init__(self, console: Console, key_of: Callable[[str], str] = str) -> None:
         self._console = console
         self._key_of = key_of
         self._queue: deque[_Press] = deque()
         self._press: _Press | None = None  # the key down now
         self._click: _Press | None = None  # the latest press by the mouse
-        self._due = 0  # ms, the time of the next change
+        self._due = 0  # ms of the console, which may be slow: the time of the next change
 
     def tap(self, key: str) -> None:
         """Press a key briefly; HOME is `#` for a second, and drops all waiting presses."""

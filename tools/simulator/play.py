@@ -48,11 +48,12 @@ from othello.levels import HIGHEST
 from othello_tools import openings
 from simulator import othello_board, othello_text, panel, prompt, seeded, terminal, user_data
 from simulator.records import Records
-from simulator.session import Session, TerminalConsole
+from simulator.session import Session
 from simulator.simulated import DrawnConsole, SimulatedConsole
 
 if TYPE_CHECKING:
     from simulator.emulated import EmulatedConsole
+    from simulator.keypad_input import Console
 
 _MODES = {  # the options that may go with a mode
     "web": "web_port no_browser",
@@ -194,7 +195,7 @@ def play_with_default_records(unicode: bool, has_bell: bool) -> int:
     return status
 
 
-def show(console: TerminalConsole, unicode: bool, has_bell: bool = False) -> int:
+def show(console: Console, unicode: bool, has_bell: bool = False) -> int:
     """Show a console in the terminal until the user quits; return the exit status."""
     try:
         with terminal.open_terminal() as screen:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from typing import Any, Protocol
+from typing import Any
 
-from simulator import bell, keypad_input, othello_board, panel, terminal, typed_keys
+from simulator import bell, keypad_input, panel, terminal, typed_keys
 
 HOME_CHARACTERS = "hH\x1b"
 HELP_CHARACTERS = "?"
@@ -18,34 +18,6 @@ _WAKE = 0.01  # s between two turns while the console is idle
 _DRAW = 0.03  # s between two drawings
 
 
-class TerminalConsole(keypad_input.RunningConsole, Protocol):
-    """A console in the terminal: simulated.SimulatedConsole or emulated.EmulatedConsole."""
-
-    def run(self) -> bool:
-        """Run for at most some 10 ms; return whether it is idle."""
-        raise NotImplementedError
-
-    def light(self) -> list[list[float]]:
-        """Return the light of each digit's segments, 0 to 1."""
-        raise NotImplementedError
-
-    def status(self) -> str:
-        """Return the status line."""
-        raise NotImplementedError
-
-    def rules(self) -> str:
-        """Return the rules of the game played last, in plain words."""
-        raise NotImplementedError
-
-    def view(self) -> dict[str, Any]:
-        """Return the state as view.py describes it."""
-        raise NotImplementedError
-
-    def position(self) -> othello_board.Position | None:
-        """Return the board of Othello, None if there is none or it is not known."""
-        raise NotImplementedError
-
-
 class Session:
     """Passes keys from the terminal to the console, and drawings back.
 
@@ -54,7 +26,7 @@ class Session:
 
     def __init__(
         self,
-        console: TerminalConsole,
+        console: keypad_input.Console,
         window: terminal.Terminal,
         unicode: bool,
         shades: dict[str, str],
