@@ -1,22 +1,20 @@
 """The console with Adafruit Blinka, on its OS-agnostic board, and without Blinka.
 
-Blinka gets its own environment, because it brings modules such as `micropython` and `board` that
-would break other tests.
+Blinka is in the cache, because its modules, such as `micropython` and `board`, would break other
+tests.
 """
 
-import fcntl
 import os
 import signal
 import subprocess
 import sys
 import time
-import venv
-from pathlib import Path
 
 import pytest
 
-from commands import environment
+from commands.errors import Unavailable
 from commands.folders import ROOT
+from downloads import pip_package
 from programs import PYTHONPATH
 from timeouts import HANG
 
@@ -25,32 +23,20 @@ PLAY = ROOT / "tools/play.py"
 
 @pytest.fixture(scope="session")
 def blinka():
-    """The Python of an environment with Blinka, made once and kept for later runs."""
-    locked = environment.locked("blinka")
-    requirement = Path(locked).read_text()
-    folder = ROOT / "build" / "blinka"
-    python = folder / "bin/python"
-    stamp = folder / "complete"
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder.parent / "blinka.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not stamp.exists() or stamp.read_text() != requirement:
-            venv.create(folder, clear=True, with_pip=True)
-            command = [python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", locked]
-            done = subprocess.run(command, capture_output=True, text=True)
-            if done.returncode:
-                pytest.skip(f"NOT RUN WITH BLINKA: {done.stderr.strip().splitlines()[-1]}")
-            stamp.write_text(requirement)
-    return str(python)
+    """The folder with Blinka."""
+    try:
+        return pip_package.folder("adafruit-blinka", "blinka", "20 MB", key=sys.version)
+    except Unavailable as error:
+        pytest.skip(f"NOT RUN WITH BLINKA: {error}")
 
 
-def run(python, *arguments, agnostic=True, code=None):
+def run(folder, *arguments, agnostic=True, code=None):
     settings = {name: value for name, value in os.environ.items() if "BLINKA" not in name}
     if agnostic:
         settings["BLINKA_OS_AGNOSTIC"] = "1"
-    if code:
-        settings["PYTHONPATH"] = PYTHONPATH
-    command = [python, "-c", code] if code else [python, PLAY, *arguments]
+    paths = [PYTHONPATH] * bool(code) + [str(folder)] * bool(folder)
+    settings["PYTHONPATH"] = os.pathsep.join(paths)
+    command = [sys.executable, *(["-c", code] if code else [PLAY, *arguments])]
     return subprocess.Popen(
         command,
         # A shell's background job ignores Ctrl-C, and so would all its children.
@@ -74,7 +60,7 @@ def refused(process):
 
 
 def test_missing_blinka_is_refused_with_the_remedy():
-    line = refused(run(sys.executable, "--blinka", agnostic=False))
+    line = refused(run(None, "--blinka", agnostic=False))
     assert line.endswith(
         "Blinka is not installed: install it with: python3 -m pip install adafruit-blinka"
     )
@@ -162,7 +148,7 @@ IMPORT_ALL = """
 import pathlib, sys
 import micropython
 kernels = []
-assert "site-packages" in micropython.__file__
+assert "adafruit-blinka" in micropython.__file__
 for path in sorted(pathlib.Path("lib").rglob("*.py")):
     name = path.relative_to("lib").with_suffix("").as_posix().replace("/", ".")
     if "@micropython." in path.read_text():
