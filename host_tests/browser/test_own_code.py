@@ -23,6 +23,15 @@ def at_score(tab, setup="1*****", guess="1234"):
     return person, tab.words.split("guesses ")[1][: len(guess)]
 
 
+def resume(tab, person, address=""):
+    """Open the page again and resume the duel; the field must still have the code 4071."""
+    tab.open(address)
+    person.go("1", "GO On")
+    person.tap("1")
+    tab.tab.get_by_text("The machine guesses").first.wait_for()
+    assert tab.tab.input_value(FIELD) == "4071"
+
+
 def answer(tab):
     """Return the text below the field, which a screen reader announces."""
     tab.wait(0.3)
@@ -98,11 +107,7 @@ def test_the_code_outlives_a_reload_before_the_first_score(tab):
     person.tap("1****2")
     tab.tab.get_by_text("The machine guesses").first.wait_for()
     tab.tab.fill(FIELD, "4071")
-    tab.open()
-    person.go("1", "GO On")
-    person.tap("1")
-    tab.tab.get_by_text("The machine guesses").first.wait_for()
-    assert tab.tab.input_value(FIELD) == "4071"
+    resume(tab, person)
 
 
 def test_a_pasted_code_may_have_blanks(tab, context):
@@ -122,11 +127,7 @@ def test_a_duel_on_the_pico_keeps_the_code_of_the_other_console(tab):
     tab.tab.fill(FIELD, "4071")
     player(tab.open("?engine=pico")).go("1", "HELLO")
     tab.wait(0.3)
-    tab.open("?seed=7")
-    person.go("1", "GO On")
-    person.tap("1")
-    tab.tab.get_by_text("The machine guesses").first.wait_for()
-    assert tab.tab.input_value(FIELD) == "4071"
+    resume(tab, person, "?seed=7")
 
 
 def test_the_code_can_be_hidden_and_outlives_a_reload_until_the_next_duel(tab):
@@ -136,11 +137,7 @@ def test_the_code_can_be_hidden_and_outlives_a_reload_until_the_next_duel(tab):
     assert tab.tab.get_attribute(FIELD, "type") == "password"
     person.tap("00*")
     tab.tab.get_by_text("Your guess, round 2").first.wait_for()
-    tab.open()
-    person.go("1", "GO On")
-    person.tap("1")
-    tab.tab.get_by_text("The machine guesses").first.wait_for()
-    assert tab.tab.input_value(FIELD) == "4071"
+    resume(tab, person)
     assert tab.tab.get_attribute(FIELD, "type") == "password"
     assert check(tab).startswith(guess)
     records = "Object.entries(localStorage).filter(([name]) => name !== 'own code').join()"
