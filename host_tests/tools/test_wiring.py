@@ -65,7 +65,11 @@ def test_a_board_file_loaded_as_data_equals_its_module():
         ({"COLUMNS": (14, 15, 16)}, "GP16 is used 2 times: keypad column 3, keypad row 1"),
         ({"RESISTOR": 470}, "23.8 mA and may carry 12 mA: RESISTOR must be 934 ohms or more"),
         ({**ANODE, "PULL_DOWN": 1000}, "may carry 12 mA: PULL_DOWN must be larger"),
-        ({**ANODE, "PULL_DOWN": 1375}, "may carry 12 mA: PULL_DOWN must be larger"),
+        ({**ANODE, "PULL_DOWN": 1925}, "may carry 12 mA: PULL_DOWN must be larger"),
+        (
+            {**ANODE, "PULL_DOWN": 1900, "RESISTOR": 1200, "COLUMNS": (14, 15, 26)},
+            "a column pin would carry 12.2 mA and may carry 12 mA: PULL_DOWN must be larger",
+        ),
         ({"RESISTOR": 100}, "a segment pin would carry 14.0 mA"),
         ({"PIN_LIMIT": 11}, "a digit pin would carry 11.2 mA"),
         ({"LED_DROP": 3.4}, "a segment stays dark"),
@@ -125,7 +129,7 @@ def test_rows_of_an_rp2350_that_are_pulled_up_must_not_be_pulled_down():
 
 def test_rows_of_an_rp2350_that_are_pulled_down_need_resistors():
     """By erratum E9."""
-    fields = {**PICO_2, **ANODE, "RESISTOR": 1200, "PULL_DOWN": 8200}
+    fields = {**PICO_2, **ANODE, "RESISTOR": 1300, "PULL_DOWN": 8200}
     for pull_down in (None, 10_000):
         (problem,) = checking.problems(board(fields, PULL_DOWN=pull_down))
         assert "8200 ohms or less" in problem
@@ -133,7 +137,11 @@ def test_rows_of_an_rp2350_that_are_pulled_down_need_resistors():
     assert checking.problems(own) == []
     assert ascii_drawing.table(own).count("; 8200 ohms from the pin to ground") == 6 + 4
     assert "8200 ohms keep it" in ascii_drawing.note(own)
-    assert checking.pin_currents_ma(own)[1] == pytest.approx(8 * 1.4 / 1.2 + 5 * 3.3 / 8.2)
+    joined = 3 + 4  # held keys join three digits and four rows
+    assert checking.pin_currents_ma(own)[1] == pytest.approx(8 * 1.4 / 1.3 + joined * 3.3 / 8.2)
+    apart = board(fields, COLUMNS=(14, 15, 26))
+    assert checking.pin_currents_ma(apart)[1] == pytest.approx(8 * 1.4 / 1.3 + 3.3 / 8.2)
+    assert "Not drawn: 8200 ohms from the pin" in ascii_drawing.drawing(own)
     (fault,) = checking.problems(board(fields, RESISTOR=1000))
     least = int(fault.split("RESISTOR must be ")[1].split()[0])
     assert checking.problems(board(fields, RESISTOR=least)) == []

@@ -319,11 +319,16 @@ def test_the_keypads_columns_have_the_names_of_their_lines(name):
 
 
 @each_board
-def test_the_schematic_has_a_resistor_in_each_segment_line(name):
+def test_the_schematic_has_every_resistor(name):
     board = reading.load(name)
+    board.PULL_DOWN = 4700
     texts = [element.text for element in ElementTree.fromstring(schematic.draw(board)).iter()]
-    value = f"{board.RESISTOR / 1000:g} k" if board.RESISTOR >= 1000 else f"{board.RESISTOR:g}"
-    assert texts.count(value) == 8
+    values = [board.RESISTOR] * 8 + [board.LINK_RESISTOR] * bool(board.LINK)
+    values += [board.BASE_RESISTOR] * (6 if has_transistors(board) else 0)
+    for ohms in values:
+        shown = f"{ohms / 1000:g} k" if ohms >= 1000 else f"{ohms:g}"
+        assert texts.count(shown) == values.count(ohms)
+    assert "Not drawn: 4700 ohms from the pin of each row, digit and column to GND." in texts
     assert texts.count("10 k") == (6 if has_transistors(board) else 0)
     common = "common cathode" if board.SEGMENT_ON else "common anode"
     assert common in " ".join(filter(None, texts))

@@ -11,6 +11,7 @@ from .checking import (
     has_transistors,
     pin_currents_ma,
     pin_name,
+    pull_down_note,
     shares_columns,
     uses_by_pin,
 )
@@ -128,6 +129,8 @@ def drawing(board: Board) -> str:
             f"{labels[receive]} --------{pin_name(send)} of it, through its resistor",
             f"{'ground'.ljust(len(labels[send]))} --------ground of it",
         ]
+    if board.PULL_DOWN:
+        lines += ["", pull_down_note(board)]
     return "\n".join(lines)
 
 

@@ -88,7 +88,7 @@ def _wrong_currents(board: Board) -> list[str]:
             f"RESISTOR must be {least} ohms or more"
         )
     if digit > board.PIN_LIMIT:
-        if _pull_down_ma(board) >= board.PIN_LIMIT:
+        if round(_pull_down_ma(board, shares_columns(board)), 1) >= board.PIN_LIMIT:
             cure = "PULL_DOWN must be larger"
         elif has_transistors(board):
             cure = "BASE_RESISTOR must be larger"
@@ -97,19 +97,39 @@ def _wrong_currents(board: Board) -> list[str]:
         problems.append(
             f"a digit pin would carry {digit:.1f} mA and may carry {board.PIN_LIMIT} mA: {cure}"
         )
+    column = _pull_down_ma(board, is_column=True)
+    if not shares_columns(board) and column > board.PIN_LIMIT:
+        problems.append(
+            f"a column pin would carry {column:.1f} mA and may carry {board.PIN_LIMIT} mA: "
+            "PULL_DOWN must be larger"
+        )
     return problems
 
 
 def _least_resistor(board: Board, segments: int) -> int:
-    remaining_ma = board.PIN_LIMIT - (_pull_down_ma(board) if segments > 1 else 0)
+    pull_down_ma = _pull_down_ma(board, shares_columns(board)) if segments > 1 else 0
+    remaining_ma = board.PIN_LIMIT - pull_down_ma
     return math.ceil(segments * (board.SUPPLY - board.LED_DROP) * 1000 / remaining_ma)
 
 
-def _pull_down_ma(board: Board) -> float:
-    """Return the mA through PULL_DOWN at a digit and, while four keys are held, at all rows."""
+def _pull_down_ma(board: Board, is_column: bool) -> float:
+    """Return the mA that a lit digit's pin, or the pin of its column, loses through PULL_DOWN.
+
+    A digit's pin feeds its own resistor. Held keys can join a column with the other two and with
+    all four rows, so its pin feeds seven.
+    """
     if not board.PULL_DOWN or not board.DIGIT_ON:  # a lit digit at 0 V has no current to ground
         return 0
-    return 5 * board.SUPPLY * 1000 / board.PULL_DOWN
+    return (7 if is_column else 1) * board.SUPPLY * 1000 / board.PULL_DOWN
+
+
+def pull_down_note(board: Board) -> str:
+    """Return a note on the resistors of PULL_DOWN, which no picture shows; "" without them."""
+    if not board.PULL_DOWN:
+        return ""
+    return (
+        f"Not drawn: {board.PULL_DOWN:g} ohms from the pin of each row, digit and column to GND."
+    )
 
 
 def has_transistors(board: Board) -> bool:
@@ -134,7 +154,7 @@ def pin_currents_ma(board: Board) -> tuple[float, float]:
     if has_transistors(board):
         bases = 3 if shares_columns(board) else 1
         digit = bases * (board.SUPPLY - BASE_DROP) * 1000 / board.BASE_RESISTOR
-    return segment, digit + _pull_down_ma(board)
+    return segment, digit + _pull_down_ma(board, shares_columns(board))
 
 
 def uses_by_pin(board: Board) -> dict[int | str, list[str]]:

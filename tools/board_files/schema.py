@@ -147,7 +147,9 @@ BOARD = (
     Field("USB_POWER", _or_none(_PIN), None, "high while USB supplies power; for light sleep"),
     Field("RESISTOR", _OHMS, REQUIRED, "the resistor in each segment line"),
     Field("BASE_RESISTOR", _or_none(_OHMS), None, "at each base, if transistors drive the digits"),
-    Field("PULL_DOWN", _or_none(_OHMS), None, "from each row and each digit's pin to ground"),
+    Field(
+        "PULL_DOWN", _or_none(_OHMS), None, "from the pin of each row, digit and column to ground"
+    ),
     Field("LINK_RESISTOR", _or_none(_OHMS), None, "the resistor in the line that sends"),
     Field("LED_DROP", _number(1, 4, "volts"), REQUIRED, "the voltage across a lit segment"),
     Field("SUPPLY", _number(1.8, 5.5, "volts"), REQUIRED, "the voltage of a high pin"),

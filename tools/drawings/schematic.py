@@ -9,7 +9,13 @@ import schemdraw
 import schemdraw.elements as elm
 
 from board_files import outline
-from board_files.checking import BUZZER, SEGMENT_NAMES, has_transistors
+from board_files.checking import (
+    BUZZER,
+    LINK_USES,
+    SEGMENT_NAMES,
+    has_transistors,
+    pull_down_note,
+)
 from board_files.netlist import BOARD, GROUND, nets, rail
 from board_files.parts import DISPLAY, KEYPAD, KEYS
 from board_files.reading import Board
@@ -30,6 +36,8 @@ def draw(board: Board) -> bytes:
     drawing.config(fontsize=12, font="Helvetica, Arial, sans-serif", bgcolor="white")
     title = f"{escape(board.NAME)}: lines of one name are joined"
     drawing += elm.Label().at((0, 2.2)).label(title, halign="left", fontsize=17)
+    if note := pull_down_note(board):
+        drawing += elm.Label().at((0, 1.2)).label(note, halign="left", fontsize=12)
     _board(drawing, board)
     for number in (1, 2):
         _display(drawing, board, number)
@@ -60,7 +68,9 @@ def _tag(drawing: Any, place: tuple[float, float], name: str, to_left: bool = Fa
 
 
 def _board(drawing: Any, board: Board) -> None:
-    """Draw the board with a line from each used pin, segments through their resistors."""
+    """Draw the board with a line from each used pin, through its resistor if it has one."""
+    resistors: dict[str, Any] = dict.fromkeys(SEGMENT_NAMES, board.RESISTOR)
+    resistors[LINK_USES[0].removeprefix("the ")] = board.LINK_RESISTOR
     spots = outline.used(board)
     lines = line_by_pin(board)
     pins = [
@@ -73,9 +83,9 @@ def _board(drawing: Any, board: Board) -> None:
     drawing += box.at((0, -_STEP * len(pins))).label("board", loc="top", fontsize=13)
     for at, name in enumerate(lines.values()):
         start = getattr(box, f"p{at}")
-        if name in SEGMENT_NAMES:
+        if name in resistors:
             part = elm.Resistor().right().at(start).length(2.6)
-            drawing += part.label(ohms(board.RESISTOR), loc="top", ofst=0.02, fontsize=_SMALL)
+            drawing += part.label(ohms(resistors[name]), loc="top", ofst=0.02, fontsize=_SMALL)
         else:
             drawing += elm.Line().right().at(start).length(2.6)
         _tag(drawing, (start[0] + 2.6, start[1]), name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from board_files.checking import has_transistors
+from board_files.checking import has_transistors, pull_down_note
 from board_files.netlist import BOARD, Net
 from board_files.reading import Board
 
@@ -25,11 +25,8 @@ def draw(board: Board) -> bytes:
     root = svg.picture(layout.width, layout.height, title, text)
     svg.label(root, title, 30, 30, 22, anchor="start", font_weight="bold")
     svg.label(root, f"All seen from above. {text}", 30, 54, 13, anchor="start")
-    if board.PULL_DOWN:
-        more = (
-            f"Not drawn: {parts.ohms(board.PULL_DOWN)} from each row and each digit's pin to GND."
-        )
-        svg.label(root, more, 30, 72, 13, anchor="start")
+    if note := pull_down_note(board):
+        svg.label(root, note, 30, 72, 13, anchor="start")
     _parts(root, layout)
     for net in layout.nets:
         _wire(root, layout, net)
