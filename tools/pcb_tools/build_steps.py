@@ -71,7 +71,7 @@ STEPS = (
     Step("The resistors", kinds=("resistor",)),
     Step("1 kilohm in each segment line", probes=_SEGMENTS, tests_segments=True),
     Step("The diode, its band to the left", kinds=("diode",)),
-    Step("Six tested digits, points lower right", kinds=mechanics.DISPLAYS),
+    Step("Tested digits, points lower right", kinds=mechanics.DISPLAYS),
     Step("Twelve keys", kinds=("key",), probes=_KEYS),
     Step("The piezo", kinds=("piezo",)),
     Step("The power switch", kinds=("power switch",)),

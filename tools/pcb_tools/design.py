@@ -43,6 +43,7 @@ class Design(NamedTuple):
     """A circuit board. `nets`: the pads of each net, as (reference, pad number)."""
 
     name: str
+    module: str  # the board that is plugged in, such as "Raspberry Pi Pico"
     size: tuple[float, float]
     holes: tuple[tuple[float, float], ...]
     parts: list[Part]
@@ -83,7 +84,7 @@ def load(name: str) -> tuple[Any, Design]:
         if kind not in KINDS:
             raise ToolError(f"{reference} is of kind {kind!r}: tools/pcb_tools/parts.py has none")
         parts.append(Part(reference, KINDS[kind], kind, x, y, angle))
-    design = Design(Path(name).stem, data.SIZE, data.HOLES, parts, {})
+    design = Design(Path(name).stem, board.NAME, data.SIZE, data.HOLES, parts, {})
     try:
         design = design._replace(nets=_nets(board, design))
         _check_parts(design)

@@ -10,14 +10,13 @@ from case_tools import mechanics
 from .design import Design, Part
 from .parts import Search
 
-_PICO = Search("Raspberry Pi Pico H", "Raspberry Pi Pico H")
 _CAP = Search("tactile switch cap 12 mm", "tactile switch cap 12 mm")
 _BOX = Search("battery holder 3 AAA wire leads", "battery holder 3x AAA")
 _PLUG = Search("JST PH 2 position cable assembly", "JST PH cable 2 pin")
 _SCREW = Search("machine screw M3 x 16 flat head", "countersunk screw M3 x 16")
 _BOX_SIZE = "at most " + " x ".join(f"{side:g}" for side in mechanics.BATTERY_BOX) + " mm"
+_MODULE_PRICE = 6.0
 _EXTRAS = (  # description, package, search, price in euros, quantity
-    ("Raspberry Pi Pico with headers", "51 x 21 mm", _PICO, 6.0, 1),
     ("key cap", "for 12 mm tact switches; or print them", _CAP, 0.1, 12),
     ("box for three AAA cells", _BOX_SIZE, _BOX, 1.2, 1),
     ("battery plug with wires", "JST PH, 2 pins", _PLUG, 0.4, 1),
@@ -42,7 +41,9 @@ def _rows(design: Design) -> list[tuple[str, ...]]:
         kind, references = parts[0].kind, " ".join(part.reference for part in parts)
         price = f"{len(parts) * kind.price:.2f}"
         rows.append((str(len(parts)), references, description, kind.package, *kind.search, price))
-    for description, package, search, price, count in _EXTRAS:
+    module = f"{design.module} with headers"
+    plugged_in = module, "51 x 21 mm", Search(module, module), _MODULE_PRICE, 1
+    for description, package, search, price, count in (plugged_in, *_EXTRAS):
         rows.append((str(count), "", description, package, *search, f"{count * price:.2f}"))
     return rows
 
