@@ -399,6 +399,11 @@ PROGRAMS = {
         },
         "none",
     ),
+    "powers, attributes and parts of negative constants": (
+        {"main": "LOW = -3\nprint(LOW ** 2, LOW.bit_length(), -LOW, 2 ** LOW, 'abcd'[LOW])"},
+        "9 2 3 0.125 b",
+    ),
+    "a starred variable": ({"main": "A, *B = 1, 2, 3\nprint(A, B)"}, "1 [2, 3]"),
     "a variable that is only increased": (
         WIRING
         | {"main": "size = 1\nsize += 1\ndef f():\n global n\n n += 1\nn = 0\nf()\nprint('done')"},
@@ -535,6 +540,12 @@ def second(): yield print("second")
         ),
         (CLASS + "class Other(Game): pass", "", "arena.pages, line 5: Game has an overlay as"),
         (CLASS, "print(pages.Game)", "main, line 2: Game has an overlay as constructor"),
+        (
+            CLASS.replace("class Game:", "class Game(dict):"),
+            "pages.Game()",
+            "line 2: Game has an overlay as constructor, so it can have no base class",
+        ),
+        ("LIMIT = 3", "pages.LIMIT = 4", "main, line 2: LIMIT is a constant of pages"),
     ],
 )
 def test_a_broken_rule_for_authors_is_refused(pages, main, reason):

@@ -99,7 +99,7 @@ def link(sources: Mapping[str, str]) -> Linked:
         short.rename(name, tree)
         strings.slice_strings(name, tree, short.in_flash)
     linked = {
-        place: ast.unparse(ast.fix_missing_locations(trees[name]))
+        place: ast.unparse(ast.fix_missing_locations(constants.write_signs(trees[name])))
         for name, place in places.items()
     }
     return Linked(linked, places, parts)

@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping
 
 from . import names, syntax
+from .errors import LinkError
 
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
 _ARITHMETIC = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop)
@@ -31,7 +32,10 @@ _COMPARED = {
 
 
 def inline(trees: syntax.Trees) -> None:
-    """Inline all constants until no new ones appear, and fold the conditions that they decide."""
+    """Inline all constants until no new ones appear, and fold the conditions that they decide.
+
+    Raises LinkError if a module changes a constant of another one.
+    """
     for tree in trees.values():
         _split(tree)
     old_values = None
@@ -41,8 +45,24 @@ def inline(trees: syntax.Trees) -> None:
         values = {name: _constants(name, tree) for name, tree in trees.items()}
         absent = frozenset(str(values.get(names.PROFILE, {}).get("ABSENT", "")).split())
         for name, tree in trees.items():
-            _Inliner(tree, values[name], values, absent).visit(tree)
+            _Inliner(name, tree, values, absent).visit(tree)
             ast.fix_missing_locations(tree)
+
+
+def write_signs(tree: ast.Module) -> ast.Module:
+    """Replace negative numbers by a minus sign and a number; return the tree.
+
+    Otherwise `LOW ** 2` becomes the text `-3 ** 2`, which is -9.
+    """
+    return _SignWriter().visit(tree)
+
+
+class _SignWriter(ast.NodeTransformer):
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        match node.value:
+            case int(value) if value < 0:
+                return ast.UnaryOp(ast.USub(), ast.Constant(-value))
+        return node
 
 
 def _split(tree: ast.Module) -> None:
@@ -53,9 +73,9 @@ def _split(tree: ast.Module) -> None:
     body: list[ast.stmt] = []
     for statement in tree.body:
         match statement:
-            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if all(
-                isinstance(value, ast.Constant) for value in values
-            ):
+            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if {*map(type, targets)} == {
+                ast.Name
+            } and {*map(type, values)} == {ast.Constant}:
                 for target, value in zip(targets, values, strict=True):
                     body.append(ast.Assign([target], value))
             case _:
@@ -114,15 +134,16 @@ class _Inliner(ast.NodeTransformer):
     """
 
     def __init__(
-        self, tree: ast.Module, own: Values, values: Mapping[str, Values], absent: frozenset[str]
+        self, name: str, tree: ast.Module, values: Mapping[str, Values], absent: frozenset[str]
     ) -> None:
+        self._name = name
         self._absent = absent
-        self._values = dict(own)
+        self._values = dict(values[name])
         self._modules: dict[str, Values] = {}
-        for variable, name in syntax.imported_variables(tree).items():
-            package, _, last = name.rpartition(".")
-            if name in values:
-                self._modules[variable] = values[name]
+        for variable, imported in syntax.imported_variables(tree).items():
+            package, _, last = imported.rpartition(".")
+            if imported in values:
+                self._modules[variable] = values[imported]
             elif last in values.get(package, ()):
                 self._values[variable] = values[package][last]
 
@@ -170,6 +191,9 @@ class _Inliner(ast.NodeTransformer):
             return ast.Constant(None)
         match node.value:
             case ast.Name(module) if node.attr in self._modules.get(module, ()):
+                if not isinstance(node.ctx, ast.Load):
+                    why = f"{node.attr} is a constant of {module}: no other module may change it"
+                    raise LinkError(self._name, why, node)
                 return ast.Constant(self._modules[module][node.attr])
         self.generic_visit(node)
         return node

@@ -17,7 +17,8 @@ from .errors import LinkError
 def extract(trees: syntax.Trees) -> None:
     """Extract all marked constructors.
 
-    Raises LinkError for one that returns early, and for a class with one that is not only called.
+    Raises LinkError for one that returns early, and for a class with one that has a base class or
+    is not only called.
     """
     constructors = {
         f"{module}.{cls.name}": (tree, cls, method)
@@ -38,6 +39,9 @@ def _constructors(module: str, tree: ast.Module) -> Iterator[tuple[ast.ClassDef,
             if method.name != "__init__" or _returns(method):
                 why = "of methods only a constructor without a return can be an overlay"
                 raise LinkError(module, why, method)
+            if cls.bases:
+                why = f"{cls.name} has an overlay as constructor, so it can have no base class"
+                raise LinkError(module, why, cls)
             yield cls, method
 
 
