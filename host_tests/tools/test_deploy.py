@@ -91,6 +91,7 @@ def plan(wanted: dict[str, Entry], found: dict[str, Entry], manifest: dict[str, 
         found,
         {path: [entry.digest for entry in entries] for path, entries in manifest.items()},
         is_begun=lambda path: False,
+        main="/main.py",
     )
     return {name: paths for name, paths in compared._asdict().items() if paths}
 

@@ -150,6 +150,20 @@ def test_the_part_of_a_file_of_another_interrupted_version_is_removed(place, cap
     assert not [path for path in contents(place) if ".new" in path]
 
 
+def test_a_new_file_of_the_users_beside_an_unchanged_main_file_is_renamed(place, capsys):
+    """An update moves an unchanged code.py to code.py.new for a while."""
+    run(capsys, "--drive", place)
+    (place / "code.py.new").write_bytes(b"a draft")
+    before = contents(place)
+    assert "renamed" not in run(capsys, "--drive", place)[1]
+    assert contents(place) == before, "nothing to update"
+    (place / "lib/font.py").unlink()
+    assert "rename   /code.py.new" in run(capsys, "--drive", place, "--dry-run")[1]
+    assert "renamed  /code.py.new  to /code.py.new.bak" in run(capsys, "--drive", place)[1]
+    before["/code.py.new.bak"] = before.pop("/code.py.new")
+    assert contents(place) == before
+
+
 @pytest.mark.parametrize("size", [0, 100, -1])
 def test_the_beginning_of_a_wanted_file_is_no_file_of_the_users(place, capsys, size):
     run(capsys, "--drive", place)

@@ -46,12 +46,13 @@ def compare(
     entries: Mapping[str, Entry],
     manifest: Mapping[str, Sequence[str]],
     is_begun: Callable[[str], bool],
+    main: str,
 ) -> UpdatePlan:
     """Compare the new files of a board with its files.
 
     `new_digests` maps paths to digests. `manifest` maps the paths of files that this tool wrote to
     their possible digests. `is_begun(path)` returns whether a NAME.new has the beginning of the
-    new NAME.
+    new NAME. An update moves an unchanged `main` to NAME.new for a while.
     """
 
     def is_own(path: str) -> bool:
@@ -70,22 +71,23 @@ def compare(
     staged = [path for path in changed if has(path + NEW, new_digests[path])]
     copy = [path for path in changed if path not in staged]
 
-    # The files NAME.new on the board. If this run has to write one, it removes the beginning of
-    # the new file, and renames any other content: it is the user's.
-    names = sorted({*new_digests, *manifest, MANIFEST})
-    with_new = [path for path in names if path + NEW in entries]
-    leftover = [path + NEW for path in with_new if is_leftover(path) and path not in staged]
-    in_the_way = [path + NEW for path in with_new if path in copy and not is_leftover(path)]
-    begun = [path for path in in_the_way if is_begun(path)]  # this reads the board
-    leftover += begun
-    foreign = [path for path in in_the_way if path not in begun]
-
     obsolete = [path for path in manifest if path not in new_digests and path in entries]
     stale = [path for path in obsolete if is_own(path)]
     backed_up = [path for path in changed if path in entries and not is_own(path)]
     hiding = _hiding_files(new_digests, entries) - set(stale)
     backed_up += sorted(name for name in hiding if not _becomes_empty(name, stale, entries))
     modified = [path for path in obsolete if path not in stale and path not in backed_up]
+
+    # The files NAME.new on the board. If this run has to write one, it removes the beginning of
+    # the new file, and renames any other content: it is the user's.
+    names = sorted({*new_digests, *manifest, MANIFEST})
+    with_new = [path for path in names if path + NEW in entries]
+    leftover = [path + NEW for path in with_new if is_leftover(path) and path not in staged]
+    written = {*copy, main} if changed or stale or backed_up or leftover else set()
+    in_the_way = [path + NEW for path in with_new if path in written and not is_leftover(path)]
+    begun = [path for path in in_the_way if is_begun(path)]  # this reads the board
+    leftover += begun
+    foreign = [path for path in in_the_way if path not in begun]
     return UpdatePlan(copy, staged, stale, leftover, foreign, backed_up, modified)
 
 

@@ -60,7 +60,7 @@ class Update:
         for path, file_digest in installed.items():
             if path in self.entries and self.entries[path].digest == file_digest:
                 self.manifest.setdefault(path, [file_digest])
-        self.plan = compare(self.new_digests, self.entries, self.manifest, self._is_begun)
+        self.plan = compare(self.new_digests, self.entries, self.manifest, self._is_begun, main)
 
     def _is_begun(self, path: str) -> bool:
         """Return whether a NAME.new has the beginning of the new NAME."""
