@@ -156,6 +156,23 @@ def test_a_folder_with_another_file_is_refused(tmp_path, tool, write, names, cap
     assert contents(tmp_path) == before
 
 
+@pytest.mark.parametrize(("write", "name"), [(save, "main.py"), (release_files.write, "LICENSE")])
+@pytest.mark.parametrize("old", [{}, {"LICENSE": b"old", "main.py": b"old"}])
+def test_a_new_file_of_the_users_is_refused(tmp_path, write, name, old):
+    if old:
+        write(old, tmp_path)
+    unfinished = tmp_path / f"{name}.new"
+    unfinished.write_bytes(b"a draft")
+    before = contents(tmp_path)
+    with pytest.raises(ToolError, match=f"{name}.new was not written by this tool"):
+        write({name: b"text"}, tmp_path)
+    assert contents(tmp_path) == before
+    for content in (b"", b"te", b"text"):  # of a call that was killed
+        unfinished.write_bytes(content)
+        write({name: b"text"}, tmp_path)
+        assert not unfinished.exists()
+
+
 @pytest.mark.parametrize("writes", range(7))
 @pytest.mark.parametrize("write", [save, release_files.write])
 def test_an_interrupted_call_can_be_repeated(monkeypatch, tmp_path, write, writes):

@@ -45,7 +45,7 @@ def save(contents: Mapping[str, bytes], folder: Path, listing: Listing = _DEPLOY
         path: [*new_digests.get(path, ()), *old_digests.get(path, ())]
         for path in {*new_digests, *old_digests}
     }
-    _check(folder, digests, listing, MAIN in contents)
+    _check(folder, digests, listing, contents)
     _write(folder, listing.path, listing.format(digests).encode())
     backup = _back_up_main(folder, digests[MAIN]) if MAIN in contents else None
     for path, content in contents.items():
@@ -57,15 +57,20 @@ def save(contents: Mapping[str, bytes], folder: Path, listing: Listing = _DEPLOY
 
 
 def check(folder: Path, listing: Listing) -> None:
-    """Raise ToolError if `folder` has a file that no call of `save` wrote."""
-    _check(folder, _listed(folder, listing), listing, may_have_main=False)
+    """Raise ToolError if `folder` has a file that no call of `save` wrote.
+
+    The new contents are unknown, so a NAME.new of a listed file is accepted here.
+    """
+    _check(folder, _listed(folder, listing), listing, contents=None)
 
 
-def _check(folder: Path, digests: Digests, listing: Listing, may_have_main: bool) -> None:
+def _check(
+    folder: Path, digests: Digests, listing: Listing, contents: Mapping[str, bytes] | None
+) -> None:
     if folder.exists() and not folder.is_dir():
         raise ToolError(f"{folder} is not a folder: choose a new or empty one")
-    for path in _foreign(folder, digests, listing):
-        if not (may_have_main and (path == MAIN or _BACKUP.fullmatch(path))):
+    for path in _foreign(folder, digests, listing, contents):
+        if not (MAIN in (contents or ()) and (path == MAIN or _BACKUP.fullmatch(path))):
             raise ToolError(
                 f"{_place(folder, path)} was not written by this tool: choose a new or empty "
                 "folder, or move that file away"
@@ -85,16 +90,26 @@ def _listed(folder: Path, listing: Listing) -> Digests:
     }
 
 
-def _foreign(folder: Path, digests: Digests, listing: Listing) -> Iterator[str]:
-    """Yield the paths of files that no call wrote."""
-    unfinished = {path + NEW for path in (*digests, listing.path)}
+def _foreign(
+    folder: Path, digests: Digests, listing: Listing, contents: Mapping[str, bytes] | None
+) -> Iterator[str]:
+    """Yield the paths of files that no call wrote; `contents`: the new ones, None if unknown.
+
+    A NAME.new is of an interrupted call if it has the beginning of the new NAME.
+    """
     for file in folder.rglob("*"):
         if file.is_dir() and not file.is_symlink():
             continue
         path = "/" + file.relative_to(folder).as_posix()
-        if path == listing.path or path in unfinished:
+        name = path.removesuffix(NEW)
+        if name == listing.path:
             continue
-        if path not in digests or listing.digest(file.read_bytes()) not in digests[path]:
+        if name not in digests:
+            yield path
+            continue
+        content = file.read_bytes()
+        is_begun = contents is None or contents.get(name, b"").startswith(content)
+        if listing.digest(content) not in digests[name] and not (path != name and is_begun):
             yield path
 
 
