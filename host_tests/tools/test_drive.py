@@ -266,6 +266,36 @@ def test_the_board_file_can_be_named(place, capsys):
 
 
 @pytest.mark.parametrize(
+    ("chip", "board", "is_right"),
+    [
+        ("rp2040", "pico_w", True),
+        ("rp2350a", "pico_2", True),
+        ("rp2350a", "pico", False),
+        ("rp2040", "pico_2", False),
+        ("rp2040", "feather_m0", False),
+    ],
+)
+def test_a_named_board_file_must_be_for_the_chip(place, capsys, chip, board, is_right):
+    (place / "boot_out.txt").write_text(boot_out(machine=f"X with {chip}", board="x"))
+    options = ("--drive", place, "--board", board, "--dry-run")
+    if is_right:
+        assert run(capsys, *options)[0] == 0
+    else:
+        words = (
+            f"board file {board} is for {load(board).MACHINE.split()[-1]}, the board has {chip}"
+        )
+        assert words in refusal(capsys, *options)
+
+
+def test_a_board_file_with_the_drives_id_is_right(place, tmp_path_factory, capsys):
+    """Some chips have unlike names in the two firmwares."""
+    own = tmp_path_factory.mktemp("own") / "own.py"
+    own.write_text('from boards.pico import *\nMACHINE = "X with MIMXRT"\nBOARD_ID = "x"\n')
+    (place / "boot_out.txt").write_text(boot_out(machine="X with IMXRT", board="x"))
+    assert run(capsys, "--drive", place, "--board", own, "--dry-run")[0] == 0
+
+
+@pytest.mark.parametrize(
     ("number", "reason"),
     [
         (errno.ENOSPC, "no space left on the drive"),

@@ -19,7 +19,7 @@ from . import mpy
 from .errors import Lost, NoSpace
 from .files import MAIN, sources, uncompiled_path
 from .plan import Entry, digest
-from .target import Firmware, load, only_board
+from .target import Firmware, chip_of, load, only_board
 
 CODE = "/code.py"
 OLDEST = 9  # major version of CircuitPython; the console needs its digitalio and supervisor
@@ -108,11 +108,23 @@ class DriveFirmware(NamedTuple):
             _check_compiler(mpy_cross, self)
 
     def choose(self, board: str | None) -> str:
-        """Return the board file: `board` if given, else the one with this id. Raises ToolError."""
-        if board is not None:
-            load(board)
-            return board
-        return only_board("BOARD_ID", self.board_id, f"{self.machine} ({self.board_id})")
+        """Return the board file: `board` if its chip is right, else the one with this id.
+
+        Raises ToolError if none fits.
+        """
+        if board is None:
+            return only_board("BOARD_ID", self.board_id, f"{self.machine} ({self.board_id})")
+        data = load(board)
+        expected, chip = chip_of(data.MACHINE), chip_of(self.machine)
+        if self.board_id != data.BOARD_ID and not _is_same_chip(expected, chip):
+            raise ToolError(f"board file {board} is for {expected}, the board has {chip}")
+        return board
+
+
+def _is_same_chip(one: str, other: str) -> bool:
+    """Compare chips: MicroPython's RP2350 is CircuitPython's rp2350a, its SAMD51J19A samd51j19."""
+    short, long = sorted((one.lower(), other.lower()), key=len)
+    return long.startswith(short)
 
 
 def mounted_drives(root: Path = Path("/")) -> list[Path]:

@@ -56,7 +56,7 @@ class Firmware(NamedTuple):
     @property
     def chip(self) -> str:
         """The chip's name in the firmware."""
-        return _chip(self.machine)
+        return chip_of(self.machine)
 
     def check(self) -> None:
         """Raise ToolError if the console cannot run on this firmware."""
@@ -86,7 +86,8 @@ class Firmware(NamedTuple):
             )
 
 
-def _chip(machine: str) -> str:
+def chip_of(machine: str) -> str:
+    """Return the chip in a firmware's name of its board, such as "NAME with RP2040"."""
     return machine.rpartition(" with ")[2]
 
 
@@ -102,7 +103,7 @@ def choose(firmware: Firmware, board: str | None = None) -> str:
     if model in NO_FLASH:
         raise ToolError(f"{model} has 64 KB for files, the console takes more")
     if board is not None:
-        chip = _chip(load(board).MACHINE)
+        chip = chip_of(load(board).MACHINE)
         if chip != firmware.chip:
             raise ToolError(f"board file {board} is for {chip}, the board has {firmware.chip}")
         return board
