@@ -290,7 +290,8 @@ def test_a_named_board_file_must_be_for_the_chip(place, capsys, chip, board, is_
 def test_a_board_file_with_the_drives_id_is_right(place, tmp_path_factory, capsys):
     """Some chips have unlike names in the two firmwares."""
     own = tmp_path_factory.mktemp("own") / "own.py"
-    own.write_text('from boards.pico import *\nMACHINE = "X with MIMXRT"\nBOARD_ID = "x"\n')
+    fields = 'MACHINE = "X with MIMXRT"\nBOARD_ID = "x"\nPORT = "machine_pin"\nLINK = None\n'
+    own.write_text("from boards.pico import *\n" + fields)
     (place / "boot_out.txt").write_text(boot_out(machine="X with IMXRT", board="x"))
     assert run(capsys, "--drive", place, "--board", own, "--dry-run")[0] == 0
 

@@ -11,7 +11,7 @@ from deployment.files import compiled
 from emulated_files import at_prompt
 from programs import assert_done, assert_refused, refusal, run
 
-PICO, PICO_2 = (vars(reading.load(name)) for name in ("pico", "pico_2"))
+PICO, PICO_2, FEATHER = (vars(reading.load(name)) for name in ("pico", "pico_2", "feather_m0"))
 ANODE = {"SEGMENT_ON": 0, "DIGIT_ON": 1}  # common anodes
 
 
@@ -99,6 +99,38 @@ def test_a_fault_of_the_wiring_is_named(changes, words):
 
 
 @pytest.mark.parametrize(
+    ("base", "changes", "words"),
+    [
+        (PICO, {"SMALL": True}, "PORT 'rp2040' needs SMALL = False"),
+        (FEATHER, {"SMALL": False}, "PORT 'samd21' needs SMALL = True"),
+        (FEATHER, {"LINK": (0, 1), "LINK_RESISTOR": 1000}, "LINK needs an RP2040 or RP2350"),
+        (
+            PICO,
+            {"ROWS": ("GP16", 17, 18, 30)},
+            "ROWS has 'GP16', 30: PORT 'rp2040' drives GPIO numbers 0 to 29",
+        ),
+        (
+            FEATHER,
+            {"ROWS": ("PB11", 10, "PA12", "PA30")},
+            "ROWS has 10, 'PA30': PORT 'samd21' drives PA00 to PA29 and PB00 to PB29",
+        ),
+        (
+            FEATHER,
+            {"SEGMENTS": (*FEATHER["SEGMENTS"][:7], "PB11")},
+            "SEGMENTS has PA11, PB11: PORT 'samd21' needs different pin numbers",
+        ),
+        (
+            FEATHER,
+            {"ROWS": ("PB11", "PB10", "PA12", "PB12")},
+            "ROWS has PA12, PB12: PORT 'samd21' needs different pin numbers",
+        ),
+    ],
+)
+def test_a_field_that_the_port_cannot_run_is_named(base, changes, words):
+    assert words in checking.problems(board(base, **changes, HEADER={}))
+
+
+@pytest.mark.parametrize(
     "changes",
     [
         {},
@@ -150,6 +182,7 @@ def test_rows_of_an_rp2350_that_are_pulled_down_need_resistors():
 
 def test_a_pin_may_have_a_name_instead_of_a_number():
     named = board(
+        PORT="machine_pin",
         SEGMENTS=tuple(f"D{i}" for i in range(8)),
         DIGITS=tuple(f"D{i}" for i in range(8, 14)),
         COLUMNS=("D8", "D9", "D10"),

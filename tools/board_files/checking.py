@@ -11,6 +11,15 @@ SEGMENT_NAMES = ("a", "b", "c", "d", "e", "f", "g", "point")
 # The largest resistor that pulls an input of the RP2350 stepping A2 to ground. With a larger
 # one the input stays at 2.2 V. The pull-up works (RP2350 datasheet, erratum E9).
 MAX_PULL_DOWN_OHMS = 8200
+# The pins that a port drives, in words and as a set; the other ports take any pin.
+# device/shared.py has the reason for the limit of 29.
+_PORT_PINS = {
+    "rp2040": ("GPIO numbers 0 to 29", set(range(30))),
+    "samd21": (
+        "PA00 to PA29 and PB00 to PB29",
+        {f"P{group}{number:02}" for group in "AB" for number in range(30)},
+    ),
+}
 BUZZER = "buzzer"
 LINK_USES = ("the line, sending", "the line, receiving")
 BASE_DROP = 0.7  # volts, base to emitter of a conducting silicon transistor
@@ -18,7 +27,7 @@ BASE_DROP = 0.7  # volts, base to emitter of a conducting silicon transistor
 
 def problems(board: Board) -> list[str]:
     """Return the faults of a board's wiring, a sentence each; empty if it is sound."""
-    return _clashes(board) + _wrong_pulls(board) + _wrong_currents(board)
+    return _clashes(board) + _wrong_for_port(board) + _wrong_pulls(board) + _wrong_currents(board)
 
 
 def _clashes(board: Board) -> list[str]:
@@ -44,6 +53,32 @@ def _clashes(board: Board) -> list[str]:
     places = list(board.HEADER.values())
     for place in sorted({p for p in places if places.count(p) > 1}, key=str):
         problems.append(f"HEADER has place {place} more than once")
+    return problems
+
+
+def _wrong_for_port(board: Board) -> list[str]:
+    """Return the fields that the board's port or chip cannot run."""
+    problems = []
+    is_rp2 = board.PORT == "rp2040" or "RP2040" in board.MACHINE or has_rp2350(board)
+    if board.LINK and not is_rp2:
+        problems.append("LINK needs an RP2040 or RP2350")
+    if board.PORT not in _PORT_PINS:
+        return problems
+    port = f"PORT {board.PORT!r}"
+    is_small = board.PORT == "samd21"
+    if is_small != board.SMALL:
+        problems.append(f"{port} needs SMALL = {is_small}")
+    words, drivable = _PORT_PINS[board.PORT]
+    for name in ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS"):
+        wrong = [repr(pin) for pin in getattr(board, name) if pin not in drivable]
+        if wrong:
+            problems.append(f"{name} has {', '.join(wrong)}: {port} drives {words}")
+    for name in ("SEGMENTS", "ROWS") if is_small else ():
+        pins = sorted(drivable.intersection(getattr(board, name)))
+        numbers = [pin[2:] for pin in pins]
+        same = [pin for pin in pins if numbers.count(pin[2:]) > 1]
+        if same:
+            problems.append(f"{name} has {', '.join(same)}: {port} needs different pin numbers")
     return problems
 
 
