@@ -22,7 +22,8 @@ HARD = ("pico", "hard")
 
 
 # The version crosses the border of two blocks, as in real files.
-CONTENTS = bytes(250) + b"MicroPython v1.26.1 on 2025-09-11" + bytes(500)
+MICROPYTHON = b"MicroPython v1.26.1 on 2025-09-11; Raspberry Pi Pico with RP2040"
+CONTENTS = bytes(250) + MICROPYTHON + bytes(500)
 GOOD = make_uf2(CONTENTS)
 CIRCUITPYTHON = b"Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040"
 
@@ -84,8 +85,12 @@ def test_the_version_must_fit_the_kind(good_file):
         version_of(("pico", "soft"), good_file)
 
 
-def test_another_python_is_refused(good_file):
-    good_file.write_bytes(make_uf2(CIRCUITPYTHON))
+@pytest.mark.parametrize(
+    "content",
+    [CIRCUITPYTHON, *(MICROPYTHON.replace(b"Pi Pico", name) for name in (b"Pi Pico W", b"X"))],
+)
+def test_another_python_is_refused(good_file, content):
+    good_file.write_bytes(make_uf2(content))
     with pytest.raises(Unavailable, match="not MicroPython"):
         version_of(HARD, good_file)
 
@@ -131,7 +136,7 @@ def test_a_given_circuitpython_is_checked_and_cached(cache, good_file, board):
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"MicroPython v1.26.1 on 2025-09-11; Raspberry Pi Pico with RP2040", "is not Circuit"),
+        (MICROPYTHON, "is not Circuit"),
         (
             CIRCUITPYTHON.replace(b"Pi Pico", b"Pi Pico W"),
             "is not CircuitPython for an RP2040 board",

@@ -53,7 +53,8 @@ def version_of(item: Item, path: Path) -> str:
     if item == CIRCUITPYTHON:
         return _circuitpython_version(path, text)
     match = re.search(rb"MicroPython v((\d+)\.(\d+)[^\s\0;]*)", text)
-    if not match:
+    # Not the Pico W: it has a radio.
+    if not match or (port == "pico" and b"Raspberry Pi Pico with RP2040" not in text):
         raise Unavailable(f"{path} is not MicroPython for {port}: get another file")
     version = match[1].decode()
     is_hard = (int(match[2]), int(match[3])) >= FIRST_HARD_VERSION
