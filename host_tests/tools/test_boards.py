@@ -13,7 +13,7 @@ PINS = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS", "SEGMENT_ON", "DIGIT_ON", "RESI
 
 @pytest.mark.parametrize("board", [pico_w, pico_2, pico_2_w], ids=lambda board: board.NAME)
 def test_every_pico_has_the_picos_pins(board):
-    """So package.json can install the Pico's file as wiring.py on all of them."""
+    """So one wiring is for all of them; USB_POWER and LINK differ."""
     loaded = reading.load(board.__name__.split(".")[-1])
     fields = {name: value for name, value in vars(board).items() if name.isupper()}
     assert fields == {name: value for name, value in vars(loaded).items() if name in fields}

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 import page.serve
+from board_files import reading
 from commands.folders import ROOT
 from deployment.files import compiled, package, uncompiled_path
 from emulator import EmulatedPico
@@ -33,6 +34,13 @@ def test_the_package_and_the_tool_use_the_same_places():
         assert ":" not in source and not source.startswith(("/", ".")), source
     named = {os.path.normpath("/lib/" + name) for name, _ in urls}
     assert named == set(map(uncompiled_path, compiled("pico", "armv6m", references=True)))
+
+
+def test_the_page_of_installing_names_the_board_of_the_package():
+    document = (ROOT / "docs/user/installing.md").read_text(encoding="utf-8")
+    paragraph = document.partition("mpremote mip install package.json")[0].split("\n\n")[-2]
+    board = ROOT / dict(json.loads(package())["urls"])["wiring.py"]
+    assert f"only for the {reading.load(str(board)).NAME}" in paragraph.replace("\n", " ")
 
 
 @pytest.mark.pico
