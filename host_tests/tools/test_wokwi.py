@@ -6,6 +6,7 @@ import pytest
 
 from board_files import reading
 from board_files.checking import SEGMENT_NAMES
+from commands.folders import ROOT
 from drawings import wokwi
 from nets import joined
 from programs import assert_done, assert_refused, contents, run
@@ -83,4 +84,7 @@ def test_the_files_for_wokwi_are_written(tmp_path):
     written = json.loads((tmp_path / "new" / "diagram.json").read_text())
     assert written == wokwi.diagram(reading.load("pico"))
     settings = (tmp_path / "new" / "wokwi.toml").read_text()
-    assert '[wokwi]\nversion = 1\nfirmware = "bulls-cows-othello-pico.uf2"' in settings
+    firmware = "bulls-cows-othello-pico.uf2"
+    assert f'[wokwi]\nversion = 1\nfirmware = "{firmware}"' in settings
+    document = (ROOT / "docs/user/wiring.md").read_text(encoding="utf-8")
+    assert f"`{firmware}`" in document
