@@ -264,19 +264,31 @@ def check_an_ending_without_time_to_solve_is_searched():
     assert move in late.moves() and value is not None and not exact
 
 
-def check_an_ending_without_memory_to_solve_is_searched():
+def choose_without_memory_to_solve(board, level):
     def solve(board, depth, nodes, should_stop):
         yield 0
         raise MemoryError
 
-    late = random_board(14, 48)
     usual = endgame.solve_move_steps
     endgame.solve_move_steps = solve
     try:
-        move, value, exact, _ = finish(levels.choose_move_steps(late, 7, lambda: 0))
+        return finish(levels.choose_move_steps(board, level, lambda: 0))
     finally:
         endgame.solve_move_steps = usual
+
+
+def check_an_ending_without_memory_to_solve_is_searched():
+    late = random_board(14, 48)
+    move, value, exact, _ = choose_without_memory_to_solve(late, 7)
     assert move in late.moves() and value is not None and not exact
+
+
+def check_an_ending_without_memory_to_solve_is_played_out():
+    text = "XXXXXXXOXXOOXXOOXXXXOOXOXOXXOXXX-XOXOXX-XXXXOXXXXOOOOXXXOOOOOX-X"
+    last_three = Board.from_text(text, "O")
+    result, _ = endgame.solve(last_three)
+    last_three.play(choose_without_memory_to_solve(last_three, 6)[0])
+    assert -endgame.solve(last_three)[0] == result
 
 
 def small_searched(board, depth, nodes):

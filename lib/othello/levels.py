@@ -63,8 +63,8 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
             pass  # the solver allocates for each move; the search may have its arrays already
         if result:
             return result
-    # No deeper than the game lasts. Depth 1 only evaluates, so a last move needs depth 2.
-    depth = min(depth, max_depth, max(empty, 2))
+    # Depth 1 only evaluates, so the game is played out at a depth of one more than is empty.
+    depth = min(depth, max_depth, empty + 1)
     return (yield from search(board, depth, nodes or node_limit, stop_after(limit_ms)))
 
 

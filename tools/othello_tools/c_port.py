@@ -190,7 +190,7 @@ def choose_move(
     solved = solve(own, other, most) if empty <= solve_from else None
     if solved:
         return rules.row_and_column(solved[1]), 8 * solved[0], True
-    depth, limit = min(depth, max(empty, 2)), min(nodes or limit, most)
+    depth, limit = min(depth, empty + 1), min(nodes or limit, most)
     square, value, _, _ = (engine or shipped_engine()).search(
         own, other, board.side, depth, limit, ENTRIES
     )
