@@ -193,6 +193,21 @@ def test_before_the_first_own_move_there_is_nothing_to_take_back(player):
     read_back(game)
 
 
+def test_a_pass_is_not_taken_back(player):
+    """A pass is no move of the player, so *Undo* is not offered."""
+    game = Othello(player)
+    player.tap("#7")
+    set_up(game, "--O-------X--------X" + "-" * 44, "X")
+    player.go("", "PASS U")
+    player.tap("*")
+    game.record_move(None)
+    game.machine_move()
+    player.go("*", game.entry())
+    player.run(0.05)
+    assert ["undo", None] in player.view()["actions"]
+    player.go("#1", "no.UndO")
+
+
 def test_the_legal_moves_are_stepped_through(player):
     game = Othello(player, mode=TWO_PLAYERS, levels="")
     for _ in range(3):

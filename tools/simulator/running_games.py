@@ -298,9 +298,14 @@ class _Othello(Game):
         return othello.legal_state(self.state)[rules.OVER]
 
     def can_undo(self) -> bool:
-        """Return True if a human has moved; the machine may have begun."""
-        is_second = self._has_one_player() and self._machine_begins()
-        return len(self.state.moves) > (1 if is_second else 0)
+        """Return True if a human has made a move; a pass is none."""
+        machine_parity = None
+        if self._has_one_player():
+            machine_parity = 0 if self._machine_begins() else 1
+        return any(
+            move != othello.PASS and at % 2 != machine_parity
+            for at, move in enumerate(self.state.moves)
+        )
 
     def position(self) -> othello_board.Position | None:
         progress = self.progress()
