@@ -103,6 +103,14 @@ def test_wrong_answers_are_named_after_the_word_is_typed(player):
     player.go("*", "HELLO")
 
 
+def test_a_full_score_that_contradicts_the_others_is_an_error(player):
+    player.go("2", "HELLO")
+    player.go("*", "AAbC.--")
+    player.go("20*", "Abdd.--")  # which has one bull with AAbC
+    player.go("40*", "ERROR")
+    player.go("#", "HELLO")
+
+
 def test_earlier_guesses_can_be_looked_up(player):
     game = WordGame(player, "DDDD")
     game.turn()

@@ -157,7 +157,6 @@ def test_the_review_can_be_declined(player):
 def test_a_wrong_answer_is_found_by_the_review(player):
     duel = Duel(player, "1234", change_score=lambda number, reply: 0x00 if number == 2 else reply)
     number = play_to_error(duel)
-    duel.has_found[1] = True
     guess, lied = duel.machine_guesses[1]
     right = scoring.score(guess, 0x1234, 4)
     assert lied != right
@@ -175,6 +174,24 @@ def test_a_wrong_answer_is_found_by_the_review(player):
         number += 1
     player.expect("I UIn")  # it has claimed the win
     player.go("*", f"U{number + 1:02}.I--")
+
+
+def test_a_full_score_that_contradicts_the_others_is_an_error():
+    """The expert may guess a code that it has excluded already."""
+    for seed in range(20):
+        duel = Duel(SimulatedPlayer(seed), "123", level=setup.HARD, repeats=False)
+        duel.player_turn(1)
+        duel.change_score = lambda number, reply: 0x02
+        duel.machine_turn(1)
+        duel.player_turn(2)
+        duel.player.run(1)
+        typed, (first, _) = duel.player.digits(0, 3), duel.machine_guesses[0]
+        if scoring.score(first, int(typed, 16), 3) != 0x02:
+            break
+    else:
+        raise AssertionError("no guess of this kind")
+    duel.player.go("30*", "ERROR")
+    duel.player.go("*", "COdE?")
 
 
 def test_error_can_be_passed_over(player):

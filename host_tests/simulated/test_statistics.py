@@ -69,11 +69,10 @@ def test_a_game_left_before_its_end_is_not_counted(player):
 def test_after_error_the_machine_has_won(player):
     duel = Duel(player, "1234", change_score=lambda number, reply: 0)
     number = play_to_error(duel) + 1
-    duel.has_found[1] = True
     player.tap("#")
     while not duel.player_turn(number):
         number += 1
-    player.tap("*")
+    player.expect("I UIn")
     player.leave()
     player.go("4", "4rEASy")
     for text in ("P    1", "U    0", "I    1"):

@@ -14,5 +14,6 @@ def play_to_error(duel: Duel) -> int:
             turn(number)
             duel.player.run(1)
             if duel.player.shows("ERROR"):
+                duel.has_contradiction = True
                 return number
         number += 1

@@ -46,8 +46,9 @@ def _play(console, history):
             yield from guess_pages.review(console, _LETTERS, history, _SYMBOLS)
             return
         score = yield from guess_pages.ask_score(console, guess, _LETTERS, history, _SYMBOLS)
+        is_found = score == _FOUND and guess_pages.fits(guess, _LETTERS, history)
         history.append((guess, score))
-        if score == _FOUND:
+        if is_found:
             break
         save(console, history)
     statistics.count_word_game(console, RECORD, len(history))

@@ -41,6 +41,13 @@ def _differ(typed):
 
 
 @overlay
+def fits(guess, digits, history):
+    """Return True if `guess` can be the code: as the code it gives every score in `history`."""
+    scores = [scoring.score(old, guess, digits) for old, _ in history]
+    return scores == [score for _, score in history]
+
+
+@overlay
 def ask_score(console, guess, digits, history, symbols=ui.DIGITS):
     """Let the player score a guess of the machine; return a possible score.
 

@@ -52,7 +52,8 @@ class Duel:
         self.change_score = change_score or (lambda round_, reply: reply)
         self.guesser = ConsistentGuesser(self.length, 0)
         self._solved_reply = self.length << 4
-        self.has_found = [False, False]  # the player, the machine; or claims to
+        self.has_found = [False, False]  # the player, the machine
+        self.has_contradiction = False  # `ERROR` has shown
         player.begin("1", "HELLO")
         keys = "*", f"{self.length}", f"{level}", "1" if repeats else "2"
         for key, offered in zip(keys, _OFFERED, strict=True):
@@ -116,9 +117,13 @@ class Duel:
         return reply == self._solved_reply and self._pass_solver_page(1, "HO-HO")
 
     def _pass_solver_page(self, side: int, text: str) -> bool:
-        """Pass the page that names the finder; the first finder gets `text`."""
-        self.player.expect("FOUnd" if self.has_found[1 - side] else text)
-        self.player.tap("*")
+        """Pass the page that names the finder; the first finder gets `text`.
+
+        After `ERROR` there is none.
+        """
+        if not self.has_contradiction:
+            self.player.expect("FOUnd" if self.has_found[1 - side] else text)
+            self.player.tap("*")
         self.has_found[side] = True
         return True
 

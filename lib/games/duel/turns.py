@@ -89,13 +89,13 @@ def other_gives_up(game, text, other_solved_in):
     """Show that a side has found the code; return True if the other side gives up.
 
     `text` is shown for the first side to find the code. `#` there offers that the other side gives
-    up, `GIUEUP`; the person answers for both sides. `other_solved_in`: as in `setup.Game`.
+    up, `GIUEUP`; the person answers for both sides. `other_solved_in`: as in `setup.Game`. After
+    `ERROR` it is UNSOLVED, and the result follows at once.
     """
     console = game.console
-    if other_solved_in:
+    if other_solved_in > 0:
         yield from ui.require_ok(console, ("FOUnd",))
-        return False
-    while not (yield from ui.read(console, (text,))):
+    while not other_solved_in and not (yield from ui.read(console, (text,))):
         if (yield from ui.read(console, ("GIUEUP",))):
             return True
     return False
@@ -188,8 +188,13 @@ def ask_score(game):
     console, digits = game.console, game.digits
     guess, guesses = game.machine_guess, game.machine_guesses
     score = yield from guess_pages.ask_score(console, guess, digits, guesses)
-    guesses.append((guess, score))
     is_solved = score == digits << 4
+    is_contradiction = (
+        is_solved and game.level != BY_HAND and not guess_pages.fits(guess, digits, guesses)
+    )
+    guesses.append((guess, score))
+    if is_contradiction:
+        return claim_win
     if is_solved:
         game.machine_solved_in = game.round
     end_turn(game)
