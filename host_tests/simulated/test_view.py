@@ -369,6 +369,26 @@ def test_othello_has_a_board_with_the_discs_that_turned(player):
     assert player.view()["board"] is None
 
 
+def test_digits_of_minutes_are_not_dim(player):
+    for keys, text in (("83", "FAdE.--"), ("#84", "OFF. --")):
+        player.go(keys, text)
+        player.run(0.05)
+        state = player.view()
+        assert state["pending"] == "" and not set("0123456789") & set(state["idle"])
+
+
+def test_the_result_has_whole_rounds_and_comes_at_the_end():
+    game: Any = setup.Game(None, 2)
+    game.secret = 0x62
+    game.player_solved_in = 106
+    duel = running_games.create("games.duel", game)
+    assert duel.result() == ""
+    game.machine_solved_in = setup.UNSOLVED
+    assert duel.result() == "found 62 in 106"
+    values = duel.placeholders(b"U--.I--")
+    assert (values["number"], values["second"]) == ("106", "not found")
+
+
 def test_the_actions_of_othello_are_the_keys_that_do_them(player):
     def offered():
         player.run(0.05)

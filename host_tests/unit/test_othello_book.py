@@ -150,6 +150,15 @@ def test_an_opening_is_named_by_its_positions(tmp_path):
     assert "Othello, Tiger" in done.stdout
 
 
+def test_every_opening_is_named_at_the_end_of_its_line():
+    for moves, name in openings.lines():
+        squares = zip(moves[::2], moves[1::2], strict=True)
+        numbers = [8 * int(row) - 8 + "abcdefgh".index(column) + 1 for column, row in squares]
+        position = from_record([*START, *packed(numbers)])
+        assert position is not None
+        assert openings.name(position.played) == name
+
+
 @needs_compiler
 def test_a_gtp_player_uses_the_book_on_request():
     def first_moves(*options):

@@ -77,7 +77,7 @@ class _UnknownGame(running_games.Game):
             self.round += (int(text[-1]) - self.round) % 10
         elif text == "HELLO":
             self.round = 0
-        if view.waits_for_score(page.pattern):
+        if view.waits_for_score(page):
             self.pending = code if point else self.pending
         elif view.takes_entry(page):
             self.pending = ""

@@ -11,6 +11,7 @@ from games.othello import record
 from othello import book
 from othello.board import Board
 
+MAX_NAMED_DISCS = 25  # after the longest line of othello_tools/openings.txt
 Position = namedtuple("Position", "squares counts names black to_move last flipped legal played")
 """A position of the console's game.
 
@@ -66,8 +67,9 @@ def _squares(game: Any) -> str:
 
 
 def _key(game: Any) -> bytes | None:
-    """Return the key of the position in the opening book, if the book may have it."""
-    return book.canonical(game.discs, game.side)[0] if book.may_contain(game.discs) else None
+    """Return the key of the position, as in the opening book, if an opening may have it."""
+    discs = sum([bin(word).count("1") for word in game.discs])
+    return book.canonical(game.discs, game.side)[0] if discs <= MAX_NAMED_DISCS else None
 
 
 def picture(squares: str, marks: str, legal: Collection[int] = ()) -> list[str]:

@@ -21,6 +21,7 @@ from simulator import othello_board
 _LETTERS = " ABCD"
 _WORD_FOUND = abcd.LETTERS << 4  # the score of the machine's last guess
 SCORE_ENTRY = b"b- C-"  # of five digits: the page does not show the guess
+_RESULT = b"U--.I--"
 
 
 class Game:
@@ -164,6 +165,12 @@ class _Duel(Game):
             values["secret"] = codes.to_text(state.secret, state.digits)
         if pattern == SCORE_ENTRY:
             values["guess"] = self._guess_text()
+        if pattern == _RESULT:  # the display has only the last two digits of a round
+            rounds = state.player_solved_in, state.machine_solved_in
+            values["number"], values["second"] = [
+                "not found" if solved_in == duel.UNSOLVED else str(solved_in)
+                for solved_in in rounds
+            ]
         guess = self.machine_guess
         is_scored = any(guess == earlier for earlier, _ in state.machine_guesses)
         if not (state.is_player_turn or guess is None or is_scored):
@@ -174,7 +181,7 @@ class _Duel(Game):
     def result(self) -> str:
         count = self.state.player_solved_in
         code = codes.to_text(self.state.secret, self.state.digits)
-        return f"found {code} in {count}" if count > 0 else ""
+        return f"found {code} in {count}" if count > 0 and self.is_over() else ""
 
     def address(self) -> str:
         state = self.state
@@ -200,7 +207,9 @@ class _WordGame(Game):
         return "machine"
 
     def is_over(self) -> bool:
-        return bool(self.state) and self.state[-1][1] == _WORD_FOUND
+        if not self.state or self.state[-1][1] != _WORD_FOUND:
+            return False
+        return guess_pages.fits(self.state[-1][0], abcd.LETTERS, self.state[:-1])
 
     def scored_guesses(self) -> dict[str, list[Any]]:
         return {"machine": self.state}

@@ -122,7 +122,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     page = pages.find(console.last_game, _page_frame(console, text))
     values = dict(_placeholders(text), **game.placeholders(page.pattern))  # of the words
     entry = _entry(page.pattern.decode(), text) if takes_entry(page) else ""
-    pending = str(values["guess"]) if waits_for_score(page.pattern) else ""
+    pending = str(values["guess"]) if waits_for_score(page) else ""
     state = _state_of(console, asleep)
     if state == "waiting":
         words, _, typed_words = page.words.partition(_TYPED)
@@ -353,9 +353,12 @@ def entry_places(pattern: str) -> list[int]:
     return [at for at in range(start, len(pattern)) if pattern[at] == "-"]
 
 
-def waits_for_score(pattern: bytes) -> bool:
+def waits_for_score(page: Page) -> bool:
     """Return True if the page takes the score of the machine's guess, or is the page before it."""
-    return pattern == running_games.SCORE_ENTRY or pattern.partition(b".")[2].strip() in _UNSCORED
+    if page.section not in ("dUEL", "AbCd"):
+        return False  # minutes of the settings look alike
+    note = page.pattern.partition(b".")[2].strip()
+    return page.pattern == running_games.SCORE_ENTRY or note in _UNSCORED
 
 
 def board_of(position: Any, opening: str | None) -> dict[str, Any] | None:
