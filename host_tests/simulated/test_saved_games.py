@@ -381,6 +381,17 @@ def test_a_changed_record_is_a_duel_or_nothing(hard, changes, length):
         assert game.allow_repeats or len(set(text)) == game.digits
 
 
+@pytest.mark.parametrize(("solved_in", "is_valid"), [(setup.UNSOLVED, True), (2, False)])
+def test_a_full_score_is_no_success_after_a_contradiction(solved_in, is_valid):
+    game: Any = setup.Game(SimpleNamespace(records=None), 2)
+    game.secret = 0x56
+    game.machine_guesses = [(0x12, 0x02), (0x34, 0x20)]
+    game.has_contradiction = True
+    game.machine_solved_in = solved_in
+    restored, _ = record.unpack(None, record.pack(game))
+    assert (restored is not None) == is_valid
+
+
 def test_all_records_at_their_longest_can_be_read(path):
     records = store.Records(str(path))
     game: Any = setup.Game(SimpleNamespace(records=records), 5, setup.HARD)

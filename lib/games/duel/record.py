@@ -164,14 +164,16 @@ def _is_possible(game, guesses):
 def _is_success_scored(game):
     """Return True if the sides with a round of success are those with a guess of full score.
 
-    With a contradiction the machine has no success, even if the last score was full.
+    After a contradiction the machine has no success, even if its last score was full.
     """
-    full_score = game.digits << 4
-    has_solved = any(score == full_score for _, score in game.player_guesses)
-    if (game.player_solved_in > 0) != has_solved:
-        return False
-    has_solved = any(score == full_score for _, score in game.machine_guesses)
-    return game.has_contradiction or (game.machine_solved_in > 0) == has_solved
+    for solved_in, guesses, is_counted in (
+        (game.player_solved_in, game.player_guesses, True),
+        (game.machine_solved_in, game.machine_guesses, not game.has_contradiction),
+    ):
+        has_full_score = any(score == game.digits << 4 for _, score in guesses)
+        if (solved_in > 0) != (has_full_score and is_counted):
+            return False
+    return True
 
 
 def _are_labels(labels, digits):
