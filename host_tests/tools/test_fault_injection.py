@@ -186,7 +186,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_run(tmp_path, monke
 
 
 def test_a_cable_without_a_tool_is_disconnected_at_once():
-    cutter = deploy_bench.Cutter(Mock(), Mock(), from_board=True)
+    cutter = deploy_bench.Cutter(Mock(), Mock())
     threads = threading.active_count()
     with pytest.raises(KeyboardInterrupt), cutter.cable():
         raise KeyboardInterrupt

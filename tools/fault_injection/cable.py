@@ -64,9 +64,7 @@ def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str
     (bench.tree / "lib/more.py").write_text("C = 1\n")
     new = bench.contents()
     with bench.switched_on(blank, old | USER_FILES):
-        cutter = deploy_bench.Cutter(
-            bench, lambda passed: passed.count(EOT) >= number, from_board=False
-        )
+        cutter = deploy_bench.Cutter(bench, lambda sent: sent.count(EOT) >= number)
         with cutter.cable() as url:
             result = bench.run(url=url)
     if not cutter.flash:

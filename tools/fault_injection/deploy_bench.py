@@ -94,15 +94,13 @@ class Bench:
 class Cutter:
     """Pulls a cable when `should_pull` is true, and keeps the board's flash of that moment.
 
-    `should_pull(passed)` gets all bytes so far, from the board or to it.
+    `should_pull(sent)` gets all bytes that the tool has sent so far. The last ones do not reach
+    the board, so it waits while its flash is read.
     """
 
-    def __init__(
-        self, bench: Bench, should_pull: Callable[[bytes], bool], from_board: bool
-    ) -> None:
+    def __init__(self, bench: Bench, should_pull: Callable[[bytes], bool]) -> None:
         self.bench = bench
         self.should_pull = should_pull
-        self.from_board = from_board
         self.flash = b""  # of the board when the cable was pulled, empty before
 
     @contextlib.contextmanager
@@ -128,8 +126,8 @@ class Cutter:
         host, _, port = self.bench.url.removeprefix("socket://").partition(":")
         with near, socket.create_connection((host, int(port))) as far:
             ends = [
-                threading.Thread(target=self._carry, args=(near, far, not self.from_board)),
-                threading.Thread(target=self._carry, args=(far, near, self.from_board)),
+                threading.Thread(target=self._carry, args=(near, far, True)),
+                threading.Thread(target=self._carry, args=(far, near, False)),
             ]
             for end in ends:
                 end.start()
