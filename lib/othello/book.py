@@ -58,9 +58,9 @@ def _read(path):
     return content
 
 
-def may_contain(discs):
-    """Return True if the position has at most MAX_DISCS discs, so it may be in the book."""
-    return sum([bin(word).count("1") for word in discs]) <= MAX_DISCS
+def may_contain(discs, max_discs=MAX_DISCS):
+    """Return True if the position has at most `max_discs` discs, so it may be in the book."""
+    return sum([bin(word).count("1") for word in discs]) <= max_discs
 
 
 def canonical(discs, side):

@@ -63,7 +63,7 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
             pass  # the solver allocates for each move; the search may have its arrays already
         if result:
             return result
-    # Depth 1 only evaluates, so the game is played out at a depth of one more than is empty.
+    # Depth 1 only evaluates: with E empty squares, depth E + 1 plays the game out.
     depth = min(depth, max_depth, empty + 1)
     return (yield from search(board, depth, nodes or node_limit, stop_after(limit_ms)))
 

@@ -15,7 +15,7 @@ _BOX = Search("battery holder 3 AAA wire leads", "battery holder 3x AAA")
 _PLUG = Search("JST PH 2 position cable assembly", "JST PH cable 2 pin")
 _SCREW = Search("machine screw M3 x 16 flat head", "countersunk screw M3 x 16")
 _BOX_SIZE = "at most " + " x ".join(f"{side:g}" for side in mechanics.BATTERY_BOX) + " mm"
-_MODULE_PRICE = 6.0
+_MODULE_PRICE = 6.0  # euros
 _EXTRAS = (  # description, package, search, price in euros, quantity
     ("key cap", "for 12 mm tact switches; or print them", _CAP, 0.1, 12),
     ("box for three AAA cells", _BOX_SIZE, _BOX, 1.2, 1),

@@ -68,8 +68,9 @@ def _squares(game: Any) -> str:
 
 def _key(game: Any) -> bytes | None:
     """Return the key of the position, as in the opening book, if an opening may have it."""
-    discs = sum([bin(word).count("1") for word in game.discs])
-    return book.canonical(game.discs, game.side)[0] if discs <= MAX_NAMED_DISCS else None
+    if not book.may_contain(game.discs, MAX_NAMED_DISCS):
+        return None
+    return book.canonical(game.discs, game.side)[0]
 
 
 def picture(squares: str, marks: str, legal: Collection[int] = ()) -> list[str]:

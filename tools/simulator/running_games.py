@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from cows import abcd, codes, scoring, slowmoo
+from cows import abcd, codes, slowmoo
 from cows.expert import sample
 from games import guess_pages, ui
 from games.duel import setup as duel
@@ -222,9 +222,7 @@ class _WordGame(Game):
         count = 0
         for number in range(256):
             word = abcd.code_of(number)
-            count += all(
-                scoring.score(guess, word, abcd.LETTERS) == score for guess, score in history
-            )
+            count += guess_pages.fits(word, abcd.LETTERS, history)
             if number & 15 == 0:
                 yield 0
         return count

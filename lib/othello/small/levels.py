@@ -24,7 +24,7 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
     yield 0
     depth, node_limit, limit_ms, solve_max_empty = LEVELS[level]
     deadline = milliseconds, milliseconds(), limit_ms
-    # Depth 1 only evaluates, so the game is played out at a depth of one more than is empty.
+    # Depth 1 only evaluates: with E empty squares, depth E + 1 plays the game out.
     limits = min(depth, DEEPEST, empty + 1), nodes or node_limit
     if empty <= min(solve_max_empty, SOLVE_MAX_EMPTY):
         return (yield from _solve(board, empty, limits, deadline))

@@ -11,6 +11,7 @@ import ast
 import operator
 import re
 from collections.abc import Mapping
+from itertools import zip_longest
 
 from . import names, syntax
 from .errors import LinkError
@@ -73,9 +74,10 @@ def _split(tree: ast.Module) -> None:
     body: list[ast.stmt] = []
     for statement in tree.body:
         match statement:
-            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if {*map(type, targets)} == {
-                ast.Name
-            } and {*map(type, values)} == {ast.Constant}:
+            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if all(
+                isinstance(target, ast.Name) and isinstance(value, ast.Constant)
+                for target, value in zip_longest(targets, values)
+            ):
                 for target, value in zip(targets, values, strict=True):
                     body.append(ast.Assign([target], value))
             case _:
