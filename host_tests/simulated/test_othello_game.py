@@ -208,6 +208,23 @@ def test_a_pass_is_not_taken_back(player):
     player.go("#1", "no.UndO")
 
 
+def test_a_player_without_a_move_is_offered_no_hint(player):
+    game = Othello(player)
+    player.tap("#7")
+    set_up(game, "--O-------X--------X" + "-" * 44, "X")
+    player.go("", "PASS U")
+    player.go("#6", "U 2.I 1")
+    player.go("*", "PASS U")
+
+
+def test_two_machines_offer_no_hint(player):
+    game = Othello(player, mode=TWO_MACHINES, levels="11")
+    game.machine_move()
+    player.go("##6", "A 4.b 1")
+    player.tap("*")
+    game.machine_move()
+
+
 def test_the_legal_moves_are_stepped_through(player):
     game = Othello(player, mode=TWO_PLAYERS, levels="")
     for _ in range(3):

@@ -55,6 +55,12 @@ def change_position(game):
 
 
 @overlay
+def _human_can_move(game):
+    """Return True if a human has the move, and a legal one."""
+    return not machine_has_move(game) and legal_state(game)[rules.MOVES] > 0
+
+
+@overlay
 def undo(game):
     """Take back moves, until a human has a choice again; with two machines, only the last one.
 
@@ -65,7 +71,7 @@ def undo(game):
     while game.moves:
         game.moves = game.moves[:-1]
         yield from replay_steps(game)
-        if two_machines or (legal_state(game)[rules.MOVES] and not machine_has_move(game)):
+        if two_machines or _human_can_move(game):
             game.is_unsaved = True
             return
     game.moves = all_moves
@@ -88,9 +94,9 @@ def show_moves(game):
 
 @overlay
 def hint(game):
-    """Begin the next entry with the machine's choice of a move, if a human has the move."""
+    """Begin the next entry with the machine's choice of a move, if a human can move."""
     yield 0
-    if not machine_has_move(game) and legal_state(game)[rules.MOVES]:
+    if _human_can_move(game):
         move = yield from best_move_steps(game, max(game.levels[1], _MIN_HINT_LEVEL))
         if move:
             game.typed = "{}{}".format(*move)
@@ -124,7 +130,7 @@ def show_registers(game):
 
 @overlay
 def count_discs(game):
-    """Show the discs, `U30.I34`; during a game with the offer of a hint.
+    """Show the discs, `U30.I34`; if a human can move, offer a hint.
 
     At the end the winner is shown first: `I LOSE`, `HO-HO`, `A UInS`, `EqUAL`.
     """
@@ -135,7 +141,8 @@ def count_discs(game):
     names = player_letter(game, 0), player_letter(game, 1)
     discs = "{}{:>2}.{}{:>2}".format(names[0], discs_0, names[1], discs_1)
     if not legal_state(game)[rules.OVER]:
-        return hint if (yield from ui.read(game.console, (discs, "HInt?"))) else None
+        texts = (discs, "HInt?") if _human_can_move(game) else (discs,)
+        return hint if (yield from ui.read(game.console, texts)) else None
     if discs_0 == discs_1:
         result = "EqUAL"
     elif game.mode == YOU_I:
