@@ -6,6 +6,7 @@ import re
 import pytest
 
 import font
+from duels import save_long_duel
 from emulator.duel_player import ROUND
 from emulator.player import SimulatedPlayer
 from games import menu
@@ -17,9 +18,9 @@ MARKED = "pick a marked square, or "  # the board is not known
 SPINNER = bytes([1, 1, 1, 0, 0, 0])
 
 
-def watched(seed=1):
+def watched(seed=1, **options):
     """Return a player and a reader that gets the same keys and the board's light."""
-    player = SimulatedPlayer(seed)
+    player = SimulatedPlayer(seed, **options)
     reader = DisplayReader()
     run, press, release = player.run, player.press, player.release
 
@@ -69,6 +70,24 @@ def test_the_display_alone_gives_the_words_of_each_page(keys):
 def test_random_keys_find_no_page_with_other_words(keys, seed):
     more = random.Random(seed).choices("*#0123456789", weights=[16, 5, *[2] * 10], k=150)
     assert len(compare(*watched(), [*keys, *more])) > 10
+
+
+@pytest.mark.parametrize("digits", [2, 4, 5])
+def test_the_review_of_round_ten_is_recognized(tmp_path, digits):
+    save_long_duel(tmp_path / "records", digits)
+    keys = "1" + "*" * (digits > 4) + "*00*" + "**" + "9" * digits + "***#*"
+    pages = compare(*watched(records=tmp_path / "records"), keys)
+    assert {"bAdr10", "SAId10"} <= pages
+
+
+def test_a_hint_taken_from_the_machines_move_is_an_entry():
+    player, reader = watched()
+    assert "6.4 I 1" in compare(player, reader, "5**2*")
+    player.tap("##2")
+    player.run(1)
+    player.expect("6.3 U 2")
+    state = reader.view(bytes(player.cells()), player.machine.milliseconds())
+    assert state["words"] == player.view()["words"].replace(MARKED, "")
 
 
 def compare(player, reader, keys):

@@ -19,8 +19,8 @@ MENU = "1 duel; 2 word; 3 HP-12C; 0 next; # previous; * start"
 CHOICE = "1 yes; 2 no; 0 next; * OK; # back"
 
 
-def view(keys="", text="", entry="", state="waiting"):
-    return {"keys": captions(keys), "text": text, "entry": entry, "state": state}
+def view(keys="", state="waiting"):
+    return {"keys": captions(keys), "state": state}
 
 
 def test_arrows_and_tab_step_through_the_menu(console):
@@ -105,20 +105,28 @@ def test_an_arrow_wakes_the_console():
 
 
 @pytest.mark.parametrize(
-    ("page", "keys"),
+    ("pressed", "text", "keys"),
     [
-        (view("* OK; # menu", "HELLO"), "Enter, Backspace"),
-        (view("* hint; # history", "----.r1"), "0 to 9, Enter, Backspace"),
-        (view("* OK; # clear", "123-.r1", entry="123"), "0 to 9, Enter, Backspace"),
-        (view(CHOICE, "rEPYES"), "Down, 1, 2, Enter, Backspace"),
-        (view("1 easy; 3 sly; 0 next", "EASy"), "Down, 1, 3"),
-        (view("1-8 row; * next; # game", "1. ||||"), "Down, 1 to 8, Backspace"),
-        (view("# hold: menu", state="thinking"), "h twice for the menu"),
-        (view(), "h twice for the menu"),
+        ("1", "HELLO", "Enter, Backspace"),
+        ("1**", "EASy", "Down, 1 to 3, Enter, Backspace"),
+        ("1***", "rEPYES", "Down, 1, 2, Enter, Backspace"),
+        ("1*****", "----.r1", "0 to 9, Enter"),  # there is no history
+        ("1*****123", "123-.r1", "0 to 9, Enter, Backspace"),
+        ("1*****1234", "1234.r1", "Enter, Backspace"),
+        ("1*5**2*", "b- C-", "0 to 5, Enter, Backspace"),
+        ("5****", "-.- U 1", "1 to 8, Enter, Backspace"),
+        ("5****#41", "1. ----", "Down, 0 to 8, Backspace"),
     ],
 )
-def test_a_hint_names_the_keys_of_the_page(page, keys):
-    assert typed_keys.hint("\t", page) == f"Tab does nothing here: {keys}."
+def test_a_hint_names_the_keys_of_the_page(player, pressed, text, keys):
+    player.go(pressed, text)
+    assert typed_keys.hint("x", player.machine.view()) == f"x does nothing here: {keys}."
+
+
+@pytest.mark.parametrize("keys", ["", "# hold: menu"])
+def test_a_hint_on_a_page_without_keys_names_the_way_to_the_menu(keys):
+    page = view(keys, "thinking")
+    assert typed_keys.hint("\t", page) == "Tab does nothing here: h twice for the menu."
 
 
 def events(data):

@@ -10,11 +10,11 @@ import pytest
 import plain_scores
 from cows import slowmoo
 from device import power_save, settings, store
-from duels import play_to_error
+from duels import play_to_error, save_long_duel
 from emulator.duel_player import Duel, WordGame
 from emulator.othello_player import Othello
 from emulator.player import SimulatedPlayer
-from games import menu
+from games import hp12c, menu
 from games.duel import setup
 from games.othello import game as othello
 from help_pages import EXPLANATIONS, PLAIN_WORDS, pages
@@ -295,6 +295,22 @@ def test_a_code_is_typed_after_contradicting_scores(player):
     assert guess["keys"] == {"*": "OK", "#": "back"}
 
 
+@pytest.mark.parametrize(("digits", "page"), [(2, "11. r10"), (4, "1111.10"), (5, "11111.0")])
+def test_a_wrong_score_of_round_ten_is_no_new_score(tmp_path, digits, page):
+    save_long_duel(tmp_path / "records", digits)
+    player = SimulatedPlayer(records=tmp_path / "records")
+    player.go("1", "GO On")
+    player.tap("*" if digits < 5 else "**")
+    player.go("00*", "ERROR", 5)
+    player.tap("**" + "9" * digits)
+    player.go("*", "bAdr10")
+    words = "Your score of round 10 does not fit your code."
+    assert player.view()["words"] == words
+    for keys in ("*", "*#"):
+        player.go(keys, page)
+        assert (player.view()["words"], player.view()["keys"]["#"]) == (words, "back")
+
+
 def test_a_guess_with_all_its_digits_is_an_entry_in_round_ten(player):
     duel = Duel(player, "0571")
     for number in range(1, 10):
@@ -350,6 +366,29 @@ def test_the_numbers_on_the_display_are_in_the_words(player):
     player.leave()
     player.tap("8")
     assert words_now() == "Settings. Brightness: 5."
+
+
+def test_a_count_of_four_digits_in_the_list_of_best_games_is_in_the_words(tmp_path):
+    path = tmp_path / "records"
+    path.write_bytes(store.format_records({hp12c.BEST_RECORD: [7, 1234]}))
+    player = SimulatedPlayer(records=path)
+    player.go("3**", "----.r1")
+    number, _ = player.machine.console.game_state
+    player.go(number + "*", number + ".40")
+    player.go("*", "In   1")
+    for place, count in enumerate((1, 7, 1234), 1):
+        player.go("*", f"b{place}.{count:>4}")
+        words = f"Your best games, place {place}. Guesses: {count}."
+        assert player.view()["words"] == words
+
+
+def test_giving_up_before_the_first_guess_offers_no_look_at_the_guesses(player):
+    player.go("3**#", "GIUEUP")
+    assert player.view()["keys"] == {"*": "give up", "#": "back"}
+    player.go("#", "----.r1")
+    player.tap("1234*")
+    player.go("*#", "GIUEUP")
+    assert player.view()["keys"] == {"*": "give up", "#": "your guesses"}
 
 
 def test_othello_has_a_board_with_the_discs_that_turned(player):

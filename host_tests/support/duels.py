@@ -1,6 +1,21 @@
-"""A duel of contradictory answers."""
+"""Duels of contradictory answers."""
 
+from device import store
 from emulator.duel_player import Duel
+from games.duel import record, setup
+
+
+def save_long_duel(path, digits):
+    """Write the records of a duel in round 11: the machine goes on, the player has found 11.
+
+    The player's scores fit a code with a single 1; the answer `00` leads to `ERROR`.
+    """
+    game = setup.Game(None, digits, starter=setup.MACHINE)
+    game.secret, game.round, game.player_solved_in = 0x11, 11, 1
+    game.player_guesses = [(0x11, digits << 4)]
+    ones = int("1" * digits, 16)
+    game.machine_guesses = [(0, 0)] * 9 + [(ones, 0x10)]
+    path.write_bytes(store.format_records({record.RECORD: [int(number) for number in record.pack(game)]}))
 
 
 def play_to_error(duel: Duel) -> int:

@@ -75,7 +75,7 @@ class _UnknownGame(running_games.Game):
         if page.pattern == _FIVE_DIGITS:
             # The page has only the last digit: count up to the next round that ends with it.
             self.round += (int(text[-1]) - self.round) % 10
-        elif text == "HELLO":
+        elif text == "HELLO" and page.section == "dUEL":
             self.round = 0
         if view.waits_for_score(page):
             self.pending = code if point else self.pending
@@ -177,6 +177,8 @@ class _Entry:
             self._template = "".join(
                 ["-" if at in places else text[at] for at in range(len(text))]
             )
+        elif running_games.is_move(text, "U") and not self.lists_moves:
+            self._template = "-.-" + text[3:]  # a hint, or an entry
         fits = _fits(self._template, text)
         if not fits and not _may_return_to_entry(page, text):
             self._template = ""
@@ -201,6 +203,7 @@ class DisplayReader:
         self.explained_page: tuple[None, bytes, None] | None = None
         self.running_game = _UnknownGame()
         self.template = ""  # of the entry on the display, as of a simulated console
+        self.wrong_round = ""  # see `view.wrong_round`
         self.answers = 0  # unknown
         self._view: dict[str, Any] = dict(self._describe(), words="The console is starting.")
 
@@ -272,6 +275,7 @@ class DisplayReader:
 
     def _note_page(self, page: view.Page, text: str) -> None:
         """Note the entry, the offered game and the game's state."""
+        self.wrong_round = view.wrong_round(text, self.wrong_round)
         self.template = self._entry.note_page(page, text)
         if self.template:
             page = self._pages.find(self.last_game, font.encode(self.template))

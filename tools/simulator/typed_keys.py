@@ -47,10 +47,11 @@ def hint(typed: str, view: Mapping[str, Any]) -> str:
 def _names(view: Mapping[str, Any]) -> list[str]:
     captions = view["keys"]
     names = [arrow for arrow in (UP, DOWN) if CAPTIONS[arrow] in captions.values()]
-    keys = {key for key, caption in captions.items() if caption not in CAPTIONS.values()}
-    # Digits that are typed into an entry have no captions.
-    takes_entry = view["entry"] or "--" in view["text"]
-    digits = "".join(key for key in "0123456789" if takes_entry or key in keys)
+    # Digits that are typed into an entry have no captions. A page without `*` names no idle keys.
+    typed = set("0123456789") - set(view["idle"]) if "*" in captions else set()
+    stepping = {key for key, caption in captions.items() if caption in CAPTIONS.values()}
+    keys = (typed | set(captions)) - stepping
+    digits = "".join(sorted(keys - {"*", "#"}))
     is_range = len(digits) > 2 and digits in "0123456789"
     names += [f"{digits[0]} to {digits[-1]}"] if is_range else list(digits)
     if "*" in keys:

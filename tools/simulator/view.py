@@ -111,16 +111,17 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
 
     SimulatedConsole.view adds `board`, `left` and `seed`.
 
-    `console`: a Console with `running_game` (a running_games.Game), `answers` and `template`, or
-    a DisplayReader. The function also uses `last_game`, `frame`, `explained_page`,
-    `is_thinking()` and `shows_new_score()`. `template`: the text of an entry before typing, such
-    as `----.r1`; "" on other pages.
+    `console`: a Console with `running_game` (a running_games.Game), `answers`, `template` and
+    `wrong_round`, or a DisplayReader. The function also uses `last_game`, `frame`,
+    `explained_page`, `is_thinking()` and `shows_new_score()`. `template`: the text of an entry
+    before typing, such as `----.r1`; "" on other pages. `wrong_round`: see the function.
     `text`: the characters of the current or explained page; `asleep`: True if the display is dark.
     """
     section = explain.section_of(console.last_game).decode()
     game = console.running_game
     page = pages.find(console.last_game, _page_frame(console, text))
     values = dict(_placeholders(text), **game.placeholders(page.pattern))  # of the words
+    values["noted_round"] = console.wrong_round or values["noted_round"]
     entry = _entry(page.pattern.decode(), text) if takes_entry(page) else ""
     pending = str(values["guess"]) if waits_for_score(page) else ""
     state = _state_of(console, asleep)
@@ -163,11 +164,27 @@ def _page_frame(console: Any, text: str) -> bytes:
     """
     if console.template:
         return font.encode(console.template)
+    code, point, note = text.partition(".")
+    if point and console.wrong_round and "r" not in note and len(note) > 1:
+        return font.encode(code + ".r" + note[1:])  # `8748.10`: there was no cell for the r
     frame = console.explained_page[1] if console.explained_page else console.frame
     if console.running_game.shows_watched_move(text):
         # plain.txt has the move of a machine with I in the fourth cell, in place of A or b.
         return frame[:3] + font.encode("I")[:1] + frame[4:]
     return frame
+
+
+def wrong_round(text: str, before: str) -> str:
+    """Return the round of the wrong score that the page `text` is about, such as "10", else "".
+
+    `bAdr10` names it. Then come the guess, with the round or its last digits, `8748.10`, and both
+    scores. `before`: the result for the page before.
+    """
+    if text[:3] == "bAd" and "r" in text:
+        return text[3:].strip(" r")
+    note = text.partition(".")[2].strip(" r")
+    is_guess = bool(note) and before.endswith(note)
+    return before if is_guess or text[:4] in ("SAId", "IS  ") else ""
 
 
 def _state_of(console: Any, asleep: bool) -> str:
@@ -196,6 +213,8 @@ def _captions_and_idle(
     keys = captions(page.keys, bool(entry))
     if _has_no_earlier(console, keys.get("#")):
         del keys["#"]
+    if keys.get("#") == "your guesses" and not game.has_history():
+        keys["#"] = "back"
     if page.actions and not game.can_move():
         keys = {key: keys[key] for key in keys if key in "*#"}
     idle = _without_effect(keys, takes_entry(page), text)
@@ -325,6 +344,8 @@ def _placeholders(text: str) -> dict[str, object]:
         "number": number,
         "second": second,
     }
+    if text[:1] == "b" and text[2:3] == ".":  # a place of the best games
+        values["number"], values["second"] = code[1:], cells
     if text[:1] == "b" and " C" in text:  # the score of five digits has a page of its own
         values["bulls"], values["cows"] = text[1:2], text[-1:]
     for name in ("bull", "cow"):
