@@ -107,11 +107,12 @@ class Port:
         for pin in wiring.DIGITS + wiring.COLUMNS:
             Pin(pin, Pin.IN)
             mem32[self._out_set if wiring.DIGIT_ON else self._out_clr] = 1 << pin
-            self._set_drive(pin, wiring.PIN_LIMIT)
         for pin in wiring.ROWS:
             Pin(pin, Pin.IN, Pin.PULL_DOWN if wiring.DIGIT_ON else Pin.PULL_UP)
         for pin in wiring.SEGMENTS:
             Pin(pin, Pin.OUT, value=not wiring.SEGMENT_ON)
+        for pin in wiring.DIGITS + wiring.COLUMNS + wiring.SEGMENTS:
+            self._set_drive(pin, wiring.PIN_LIMIT)
 
     def release(self):
         """Make every pin an input without a pull."""

@@ -1,4 +1,4 @@
-"""The drive strength of the digit pins on an emulated Pico, from PADS_BANK0."""
+"""The drive strength of the display's pins on an emulated Pico, from PADS_BANK0."""
 
 import pytest
 
@@ -14,16 +14,16 @@ from device.ports.rp2040 import Port
 port = Port(wiring, shared.new())
 for wiring.PIN_LIMIT in {limits}:
     port.claim()
-    print([(mem32[0x4001C004 + 4 * pin] >> 4) & 3 for pin in wiring.DIGITS])
+    print({{mem32[0x4001C004 + 4 * pin] >> 4 & 3 for pin in wiring.DIGITS + wiring.SEGMENTS}})
 """
 # mA of PIN_LIMIT: bits of a pad register for the least of 2, 4, 8 and 12 mA that is enough.
 STRENGTHS = {1: 0, 2: 0, 3: 1, 4: 1, 8: 2, 9: 3, 10: 3, 12: 3, 50: 3}
 
 
 @pytest.mark.pico
-def test_digit_pins_have_the_least_drive_strength_that_is_enough(pico_firmware):
+def test_digits_and_segments_have_the_least_drive_strength_that_is_enough(pico_firmware):
     files = compiled("pico", "armv6m")
     del files[MAIN]
     board = at_prompt(pico_firmware("hard"), files, pico)
     lines = board.exec(SET_BY_LIMIT.format(limits=list(STRENGTHS))).splitlines()
-    assert lines == [str([bits] * 6) for bits in STRENGTHS.values()]
+    assert lines == [str({bits}) for bits in STRENGTHS.values()]
