@@ -15,7 +15,8 @@ def save_long_duel(path, digits):
     game.player_guesses = [(0x11, digits << 4)]
     ones = int("1" * digits, 16)
     game.machine_guesses = [(0, 0)] * 9 + [(ones, 0x10)]
-    path.write_bytes(store.format_records({record.RECORD: [int(number) for number in record.pack(game)]}))
+    numbers = [int(number) for number in record.pack(game)]
+    path.write_bytes(store.format_records({record.RECORD: numbers}))
 
 
 def play_to_error(duel: Duel) -> int:

@@ -203,7 +203,7 @@ class DisplayReader:
         self.explained_page: tuple[None, bytes, None] | None = None
         self.running_game = _UnknownGame()
         self.template = ""  # of the entry on the display, as of a simulated console
-        self.wrong_round = ""  # see `view.wrong_round`
+        self.wrong_round = ""  # see `running_games.wrong_round`
         self.answers = 0  # unknown
         self._view: dict[str, Any] = dict(self._describe(), words="The console is starting.")
 
@@ -275,7 +275,7 @@ class DisplayReader:
 
     def _note_page(self, page: view.Page, text: str) -> None:
         """Note the entry, the offered game and the game's state."""
-        self.wrong_round = view.wrong_round(text, self.wrong_round)
+        self.wrong_round = running_games.wrong_round(text, self.wrong_round)
         self.template = self._entry.note_page(page, text)
         if self.template:
             page = self._pages.find(self.last_game, font.encode(self.template))

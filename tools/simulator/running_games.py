@@ -384,5 +384,17 @@ def is_move(text: str, players: str = "UIAb") -> bool:
     return is_square and rest[1:3] in [" " + player for player in players]
 
 
+def wrong_round(text: str, before: str) -> str:
+    """Return the round of the wrong score that the page `text` is about, such as "10", else "".
+
+    `bAdr10` names it; the guess, `8748.10`, and both scores follow. `before`: of the page before.
+    """
+    if text[:3] == "bAd" and "r" in text:
+        return text[3:].strip(" r")
+    note = text.partition(".")[2].strip(" r")
+    is_guess = bool(note) and before.endswith(note)
+    return before if is_guess or text[:4] in ("SAId", "IS  ") else ""
+
+
 def _row(guess: int, score: int, digits: int, symbols: str = ui.DIGITS) -> list[Any]:
     return [guess_pages.code_text(guess, digits, symbols), score >> 4, score & 15]

@@ -97,7 +97,7 @@ class _Console(Console):
         self._running_game = _NO_GAME
         self.entry_progress: Any = None  # game.progress() at the latest entry or question
         self.template = ""  # of an entry before typing, "" on other pages; see `_note_templates`
-        self.wrong_round = ""  # see `view.wrong_round`
+        self.wrong_round = ""  # see `running_games.wrong_round`
         super().__init__(**parts)
 
     def begin(self, name: str | None = None) -> None:
@@ -138,7 +138,7 @@ class _Console(Console):
         super().show(text)
         if self.seeds:
             self.seeds.note_page(text)
-        self.wrong_round = view.wrong_round(text, self.wrong_round)
+        self.wrong_round = running_games.wrong_round(text, self.wrong_round)
         if "-" in text or "?" in text:
             self.entry_progress = self.running_game.progress()
         if len(self.texts) >= _CACHED_TEXTS:

@@ -114,7 +114,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     `console`: a Console with `running_game` (a running_games.Game), `answers`, `template` and
     `wrong_round`, or a DisplayReader. The function also uses `last_game`, `frame`,
     `explained_page`, `is_thinking()` and `shows_new_score()`. `template`: the text of an entry
-    before typing, such as `----.r1`; "" on other pages. `wrong_round`: see the function.
+    before typing, such as `----.r1`; "" on other pages. `wrong_round`: see running_games.
     `text`: the characters of the current or explained page; `asleep`: True if the display is dark.
     """
     section = explain.section_of(console.last_game).decode()
@@ -172,19 +172,6 @@ def _page_frame(console: Any, text: str) -> bytes:
         # plain.txt has the move of a machine with I in the fourth cell, in place of A or b.
         return frame[:3] + font.encode("I")[:1] + frame[4:]
     return frame
-
-
-def wrong_round(text: str, before: str) -> str:
-    """Return the round of the wrong score that the page `text` is about, such as "10", else "".
-
-    `bAdr10` names it. Then come the guess, with the round or its last digits, `8748.10`, and both
-    scores. `before`: the result for the page before.
-    """
-    if text[:3] == "bAd" and "r" in text:
-        return text[3:].strip(" r")
-    note = text.partition(".")[2].strip(" r")
-    is_guess = bool(note) and before.endswith(note)
-    return before if is_guess or text[:4] in ("SAId", "IS  ") else ""
 
 
 def _state_of(console: Any, asleep: bool) -> str:

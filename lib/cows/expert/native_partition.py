@@ -1,3 +1,4 @@
+# Made from tools/kernel_tools/templates/cows.expert.native_partition.py.in: edit that.
 """The evaluation of guesses by their partition of the sample, in viper; see `reference`."""
 
 import micropython

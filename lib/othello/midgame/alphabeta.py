@@ -1,3 +1,4 @@
+# Made from tools/kernel_tools/templates/othello.midgame.alphabeta.py.in: edit that.
 """The tree search, in viper: fail-soft alpha-beta, a principal variation search.
 
 From depth 3 on, all but a node's first move are searched with a null window first. The order of

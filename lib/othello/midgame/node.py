@@ -1,5 +1,4 @@
 # Made from tools/kernel_tools/templates/othello.midgame.node.py.in: edit that.
-
 """A node of the search, in assembler: generate, make, sort or evaluate its moves.
 
 Moves are generated on a mailbox board with sentinels. The pattern indices are updated for each

@@ -1,3 +1,4 @@
+# Made from tools/kernel_tools/templates/othello.small.native.py.in: edit that.
 """The moves of a node, in viper, for boards with 20 KB; `reference` is the specification.
 
 Moves are generated on a mailbox board with sentinels. The pattern indices are updated for each
