@@ -373,7 +373,8 @@ def test_a_count_of_four_digits_in_the_list_of_best_games_is_in_the_words(tmp_pa
     path.write_bytes(store.format_records({hp12c.BEST_RECORD: [7, 1234]}))
     player = SimulatedPlayer(records=path)
     player.go("3**", "----.r1")
-    number, _ = player.machine.console.game_state
+    state: Any = player.machine.console.game_state
+    number = state[0]
     player.go(number + "*", number + ".40")
     player.go("*", "In   1")
     for place, count in enumerate((1, 7, 1234), 1):
