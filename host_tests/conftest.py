@@ -263,4 +263,4 @@ def shown_texts(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
 
     monkeypatch.setattr(Console, "show", record_and_show)
     yield texts
-    assert manual_texts.missing(texts) == []
+    assert manual_texts.missing(texts) == [], "docs/user/manual.md lacks these texts"

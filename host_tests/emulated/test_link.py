@@ -48,7 +48,7 @@ class Pair:
         for player in self.players:
             player.expect("LInE", 3)
         for player in self.players:
-            player.go("9", "1 dUEL")
+            player.go("0#", "1 dUEL")
         for pico in self.picos:
             pico.panel.reset_measure()
 

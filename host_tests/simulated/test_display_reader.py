@@ -181,7 +181,7 @@ def test_rules_are_those_of_the_last_game():
 
 def test_the_key_of_an_added_game_chooses_it(monkeypatch):
     reader = DisplayReader()
-    monkeypatch.setattr(menu, "GAMES", (*menu.GAMES, "games.added"))
+    monkeypatch.setattr(menu, "GAMES", (*menu.GAMES[:8], "games.added"))
     reader.press("9")
     assert reader.last_game == "games.added"
 

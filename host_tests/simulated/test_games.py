@@ -11,8 +11,9 @@ from cows.expert import sample
 from duels import play_to_error
 from emulator.duel_player import Duel
 from emulator.player import MENU_TEXTS, SimulatedPlayer
-from games import menu, statistics
+from games import menu, statistics, ui
 from games.duel import setup
+from simulator import page_text, view
 
 KEYS = "123456789*0#"
 BEGIN = "1*****"  # a duel with the offered choices
@@ -20,6 +21,55 @@ TEST = "6"  # the wiring test
 
 ANY_CODES = ["00", "73", "004", "907", "0000", "1234", "99999", "00431"]
 DISTINCT = ["07", "73", "907", "0123", "9876", "52031"]
+
+
+def yields_a_text(console):
+    yield "HELLO"
+
+
+def returns_a_text(console):
+    yield
+    return "yes"
+
+
+@pytest.mark.parametrize(
+    ("play", "reason"),
+    [
+        (lambda console: None, "it has no yield"),
+        (yields_a_text, "yielded 'HELLO', which is no time"),
+        (returns_a_text, "returned 'yes' instead of a game"),
+    ],
+)
+def test_a_mistake_in_a_new_game_is_named(play, reason):
+    with pytest.raises(TypeError, match=reason):
+        SimulatedPlayer(play=play).tap("1")
+
+
+def test_an_entry_takes_keyword_arguments():
+    typed = []
+
+    def play(console):
+        typed.append((yield from ui.enter(console, "----.r1", symbols=" AbCd", on_empty="")))
+        yield
+
+    player = SimulatedPlayer(play=play)
+    player.go("01432", "AdCb.r1")
+    assert player.machine.console.template == "----.r1"
+    player.tap("*")
+    assert typed == ["1432"]
+
+
+def test_a_page_without_words_is_named(player):
+    player.machine.console.show("LOLO")
+    state = player.view()
+    assert state["words"] == ""
+    assert page_text.lines(state, "", None, "", 80, 9)[0].endswith("add 'LOLO' to plain.txt.")
+
+
+def test_a_value_that_plain_words_cannot_have_is_named(player):
+    pages = view.Pages("[menu]\n0 dUEL | {sticks} are left. | * start")
+    state = view.describe(player.machine.console, pages, "1 dUEL", False)
+    assert state["words"] == "No value for {sticks} in plain.txt: {sticks} are left."
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,10 @@ import pytest
 import font
 import resources
 from check_helpers import finish
+from commands import glyphs
 from commands.folders import ROOT
 from device.console import Console
+from emulator import panel
 from emulator.duel_player import Duel, WordGame
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, YOU_I, Othello
 from emulator.player import SimulatedPlayer
@@ -38,14 +40,23 @@ def test_there_is_a_section_for_each_entry_of_the_menu():
 
 def test_all_words_can_be_drawn_and_are_short():
     printed = EXPLANATIONS.index("[typed]")  # a section for the prompt, not for the display
-    for line in EXPLANATIONS[1:printed]:
+    problems = []
+    for number, line in enumerate(EXPLANATIONS[1:printed], 2):
         text = re.sub(r"^\[.*?\]|^[^|]*\|", "", line).strip()
-        font.cells(text.encode())
-        assert len(line) < explain.MAX_LINE_BYTES
-        if text and "|" in line:
-            assert font.CELLS <= len(text) <= LONGEST, text
-        elif text:
-            assert 12 <= len(text.split()) <= 30, text
+        try:
+            glyphs.check(text)
+        except ValueError as error:
+            problems.append(f"lib/help.txt:{number}: {error}: {line}")
+        is_page = "|" in line
+        if is_page and text and not font.CELLS <= len(text) <= LONGEST:
+            problems.append(
+                f"lib/help.txt:{number}: not {font.CELLS} to {LONGEST} characters: {text}"
+            )
+        if not is_page and text and not 12 <= len(text.split()) <= 30:
+            problems.append(f"lib/help.txt:{number}: not 12 to 30 words: {text}")
+        if len(line) >= explain.MAX_LINE_BYTES:
+            problems.append(f"lib/help.txt:{number}: {explain.MAX_LINE_BYTES} characters or more")
+    assert problems == []
     assert sum(map(len, EXPLANATIONS)) < 1536 * len(menu.TEXTS)
 
 
@@ -136,9 +147,12 @@ def test_each_shown_page_has_words_and_all_words_are_used(frames_seen, monkeypat
     for section, texts in SELDOM.items():
         for text in texts.split(","):
             frames.add((section, font.encode(text)))
-    assert [
-        (section, frame.hex(" ")) for section, frame in frames if not words(section, frame)
-    ] == []
+    without_words = {
+        f"lib/help.txt, [{section}]: no line for the page '{panel.read(frame)}'"
+        for section, frame in frames
+        if not words(section, frame)
+    }
+    assert without_words == set()
     used = set()
     for section, frame in frames | {("any", font.encode("FULL"))}:
         for at, (there, pattern, _) in enumerate(pages(EXPLANATIONS)):

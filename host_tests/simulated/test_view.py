@@ -251,7 +251,8 @@ def test_each_page_has_words_and_its_idle_keys_change_nothing(player, game, seed
         while (state := player.view())["state"] == "thinking":
             player.run(0.5)
         page = state["text"], state["words"], state["entry"]
-        assert state["words"], page
+        line = f"tools/simulator/plain.txt, [{menu.TEXTS[game - 1]}]: no line for the page"
+        assert state["words"], f"{line} {state['text']!r}"
         # An impossible score can be typed, and an impossible square. Any key ends a notice that a
         # row may follow. The wiring test continues by itself.
         can_change = (

@@ -4,8 +4,10 @@ import pytest
 
 from board_files import reading
 from boards import pico, pico_2, pico_2_w, pico_w
+from commands.errors import ToolError
 from deployment.files import compiled, linked_sources, sources
 from deployment.target import board_path, boards, load
+from games import menu
 
 SAMD21 = [name for name in boards() if load(name).PORT == "samd21"]
 PINS = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS", "SEGMENT_ON", "DIGIT_ON", "RESISTOR", "PORT")
@@ -20,6 +22,12 @@ def test_every_pico_has_the_picos_pins(board):
     assert all(getattr(loaded, name) == getattr(pico, name) for name in PINS)
     assert loaded.HEADER == reading.load("pico").HEADER
     assert loaded.NAME != pico.NAME and loaded.MACHINE.endswith(("RP2040", "RP2350"))
+
+
+def test_a_game_of_the_menu_without_a_module_is_named(monkeypatch):
+    monkeypatch.setattr(menu, "GAMES", (*menu.GAMES, "games.hilo"))
+    with pytest.raises(ToolError, match=r"names games\.hilo, but lib/games/hilo\.py is missing"):
+        sources("pico")
 
 
 def test_a_board_gets_its_base_files():

@@ -15,7 +15,8 @@ from programs import contents
 
 TESTS = (
     *("simulated/test_hilo", "simulated/test_help", "simulated/test_manual_texts"),
-    *("simulated/test_view", "tools/test_package", "tools/test_budgets", "lint/test_documents"),
+    *("simulated/test_view", "simulated/test_display_reader", "tools/test_package"),
+    *("tools/test_budgets", "lint/test_documents"),
 )
 
 
@@ -63,7 +64,7 @@ def test_a_new_game_passes_the_tests_of_games(project):
     [
         ("Hilo", "HILO", "Hilo", "lower-case"),
         ("class", "HILO", "Hilo", "lower-case"),
-        ("json", "HILO", "Hilo", "lower-case"),
+        ("json", "HILO", "Hilo", "Python has a module json"),
         ("duel", "LOHI", "Other", "games.duel already"),
         ("other", "dUEL", "Other", "section .dUEL. already"),
         ("other", "any", "Other", "section .any. already"),
@@ -72,10 +73,11 @@ def test_a_new_game_passes_the_tests_of_games(project):
         ("other", "1tHE", "Other", "'1tHE' looks like 'OtHE'"),
         ("other", "", "Other", "no menu entry"),
         ("other", "0-O.", "Other", "use a letter"),
-        ("other", "HILOS", "Hilo", "at most four"),
-        ("other", "KM", "Hilo", "cannot be shown"),
-        ("other", "H O", "Hilo", "without blanks"),
-        ("other", "LOHI", "Kilo", "glyph"),
+        ("other", "HILOS", "Hilo", "HILOS takes 5 cells, 4 at most"),
+        ("other", "KM", "Hilo", "cannot show KM: no seven-segment glyph for 'K', 'M'"),
+        ("other", "H O", "Hilo", "no blanks"),
+        ("other", "LOHI", "Make a kilo", "--title .* 'M', 'k'"),
+        ("other", "LOHI", 41 * "a", "41 characters, 40 at most"),
         ("other", "LOHI", "Höher", "glyph for 'ö'"),
         ("other", "LOHI", '"""', "no title"),
         ("other", "LOHI", "  ", "no title"),
@@ -87,6 +89,33 @@ def test_an_invalid_new_game_is_refused(tmp_path, name, text, title, reason):
     with pytest.raises(ToolError, match=reason):
         game.add(tmp_path, name, text, title)
     assert contents(tmp_path) == before
+
+
+@needs_free_digit
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"HELP", "SEt")', '"HELP",\n    "SEt",\n)'),  # as ruff formats a long tuple
+        ('    "games.settings",\n)', '    "games.settings"\n)'),
+        ('"games.duel",\n    "games.abcd",\n', '"games.duel", "games.abcd",\n'),
+    ],
+)
+def test_the_menu_may_be_formatted_in_another_way(old, new):
+    source = (ROOT / "lib/games/menu.py").read_text(encoding="utf-8")
+    assert source.count(old) == 1
+    one = game.NewGame("hilo", "HILO", "Hilo", 9)
+    names: dict[str, tuple[str, ...]] = {}
+    exec(game.CHANGES["lib/games/menu.py"](one, source.replace(old, new)), names)
+    assert names["TEXTS"] == (*menu.TEXTS, "HILO")
+    assert names["GAMES"] == (*menu.GAMES, "games.hilo")
+
+
+def test_an_error_in_the_menu_is_named(tmp_path):
+    shutil.copytree(ROOT / "lib", tmp_path / "lib")
+    path = tmp_path / "lib/games/menu.py"
+    path.write_text(path.read_text(encoding="utf-8").replace('"SEt")', '"SEt"'), encoding="utf-8")
+    with pytest.raises(ToolError, match=r"lib/games/menu\.py, line \d+: "):
+        game.check(tmp_path, "hilo", "HILO", "Hilo")
 
 
 @pytest.mark.lint  # it runs lint tests in a copy of the project

@@ -8,12 +8,15 @@ import font
 
 
 def check(text: str) -> None:
-    """Raise ValueError that names the first character of `text` without a glyph.
+    """Raise ValueError that names each character of `text` without a glyph.
 
-    `font.cells` would name a byte of the character.
+    `font.cells` would name a byte of the first one.
     """
+    missing = []
     for character in unicodedata.normalize("NFC", text):
         try:
             font.cells(character.encode())
         except ValueError:
-            raise ValueError(f"no seven-segment glyph for {character!r}") from None
+            missing += [repr(character)] * (repr(character) not in missing)
+    if missing:
+        raise ValueError(f"no seven-segment glyph for {', '.join(missing)}")

@@ -30,6 +30,8 @@ from games import explain
 
 _TEMPLATES = Path(__file__).parent / "game_template"
 MAX_GAMES = 9  # games in the menu, because a digit starts each
+MAX_TEXT = font.CELLS - 2  # cells of a menu entry, behind its digit
+MAX_TITLE = 40  # characters: the menu's explanation has 34 more, and its line 74
 _MANUAL = "docs/user/manual.md"
 _KEYS = "docs/user/keys.pdf"  # from the manual
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -54,6 +56,25 @@ class NewGame(NamedTuple):
         return Template(source).substitute(self._asdict())
 
 
+def check(root: Path, name: str, text: str, title: str) -> NewGame:
+    """Return the game if it can be added to the project at `root`.
+
+    The arguments are as in NewGame. Raises ToolError or OSError.
+    """
+    menu = (root / "lib/games/menu.py").read_text(encoding="utf-8")
+    texts, games = _values(menu)
+    sections = re.findall(r"(?m)^\[(.*?)\]", (root / "lib/help.txt").read_text(encoding="utf-8"))
+    _check_name(name, games)
+    _check_text(text, texts, sections)
+    _check_title(title)
+    if len(texts) >= MAX_GAMES:
+        raise ToolError(
+            f"the menu has {MAX_GAMES} games, one for each digit: remove one first "
+            "(CONTRIBUTING.md, Add a game)"
+        )
+    return NewGame(name, text, title, len(texts) + 1)
+
+
 def add(root: Path, name: str, text: str, title: str) -> list[Path]:
     """Add a game to the project at `root`; return the changed files, relative to it.
 
@@ -61,11 +82,7 @@ def add(root: Path, name: str, text: str, title: str) -> list[Path]:
     """
     from drawings import keypage, paper  # here, because --help needs no package
 
-    menu = (root / "lib/games/menu.py").read_text(encoding="utf-8")
-    texts, games = (ast.literal_eval(_tuple(menu, which)) for which in ("TEXTS", "GAMES"))
-    sections = re.findall(r"(?m)^\[(.*?)\]", (root / "lib/help.txt").read_text(encoding="utf-8"))
-    _check(name, text, title, texts, games, sections)
-    game = NewGame(name, text, title, len(texts) + 1)
+    game = check(root, name, text, title)
     changed = {
         f"lib/games/{name}.py": game.rendered("game.py.in"),
         f"host_tests/simulated/test_{name}.py": game.rendered("test.py.in"),
@@ -85,55 +102,70 @@ def add(root: Path, name: str, text: str, title: str) -> list[Path]:
     return [Path(path) for path in contents]
 
 
-def _check(
-    name: str,
-    text: str,
-    title: str,
-    texts: Sequence[str],
-    games: Sequence[str],
-    sections: Sequence[str],
-) -> None:
-    """Raise ToolError if a game of this name, menu text and title cannot be added.
-
-    `texts`, `games`: of the menu; `sections`: of lib/help.txt.
-    """
-    if not _NAME.fullmatch(name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
+def _check_name(name: str, games: Sequence[str]) -> None:
+    """Raise ToolError if no new module can have this name; `games`: of the menu."""
+    if f"games.{name}" in games:
+        raise ToolError(f"there is games.{name} already: choose another NAME")
+    if name in sys.stdlib_module_names:
+        raise ToolError(f"Python has a module {name}: choose another NAME")
+    if not _NAME.fullmatch(name) or keyword.iskeyword(name):
         raise ToolError(
             f"{name!r} cannot name a module: use lower-case letters, and no word of Python"
         )
-    if f"games.{name}" in games or text in sections:
-        what = f"games.{name}" if f"games.{name}" in games else f"a section [{text}]"
-        raise ToolError(f"there is {what} already: choose another name and another --text")
+
+
+def _check_text(text: str, texts: Sequence[str], sections: Sequence[str]) -> None:
+    """Raise ToolError if the menu cannot have this text.
+
+    `texts`: of the menu; `sections`: of lib/help.txt.
+    """
+    if text in sections:
+        raise ToolError(f"lib/help.txt has a section [{text}] already: use another --text")
+    if not text or set(text) & set(' "'):
+        raise ToolError(f"--text {text!r} is no menu entry: no blanks and quotes")
     try:
-        cells = font.encode(f"{MAX_GAMES} {text}")
-    except ValueError:
-        raise ToolError(
-            f"{text!r} cannot be shown: use at most four of {font.CHARACTERS.decode().strip()}"
-        ) from None
-    if not text or set(text) & set(' "') or len(cells) > font.CELLS:
-        raise ToolError(f"{text!r} is no menu entry: use one to four, without blanks and quotes")
+        glyphs.check(text)
+    except ValueError as error:
+        raise ToolError(f"the menu cannot show {text}: {error}: use another --text") from None
+    cells = font.cells(text.encode())
+    if len(cells) > MAX_TEXT:
+        raise ToolError(f"--text {text} takes {len(cells)} cells, {MAX_TEXT} at most")
     if not text.strip("0O-."):
         raise ToolError(f"{text!r} matches any digits in lib/help.txt: use a letter, too")
     for other in texts:
-        if explain.matches(f"0 {other}".encode(), cells):
-            raise ToolError(f"{text!r} looks like {other!r} on the display: use another --text")
+        if explain.matches(f"0 {other}".encode(), font.encode(f"{MAX_GAMES} {text}")):
+            raise ToolError(
+                f"{text!r} looks like {other!r}, of which O is any digit in lib/help.txt: "
+                "use another --text"
+            )
+
+
+def _check_title(title: str) -> None:
     try:
         glyphs.check(title)
     except ValueError as error:
-        raise ToolError(f"the title scrolls over the display: {error}") from None
+        raise ToolError(f"--title scrolls over the display: {error}") from None
     if '"' in title or not re.search("[A-Za-z]", title):
-        raise ToolError(f"{title!r} is no title: use words, without double quotes")
-    if len(texts) >= MAX_GAMES:
-        raise ToolError(f"the menu has {MAX_GAMES} games, one for each digit: remove one first")
+        raise ToolError(f"--title {title!r} is no title: use words, without double quotes")
+    if len(title) > MAX_TITLE:
+        raise ToolError(f"--title has {len(title)} characters, {MAX_TITLE} at most")
 
 
 # ---- the changes of existing files: each returns the new text; ValueError without a place ----
 
 
 def _change_menu(game: NewGame, old: str) -> str:
-    texts, games = _tuple(old, "TEXTS"), _tuple(old, "GAMES")
-    new = old.replace(texts, texts[:-1] + f', "{game.text}")')
-    return new.replace(games, games[:-1] + f'    "games.{game.name}",\n)')
+    entries = {"TEXTS": game.text, "GAMES": f"games.{game.name}"}
+    new = old
+    for which, entry in entries.items():
+        before = _tuple(old, which)
+        items = before[1:-1].rstrip().removesuffix(",")
+        end = ",\n)" if "\n" in before else ")"
+        separator = ",\n    " if "\n" in before else ", "
+        new = new.replace(before, f'({items}{separator}"{entry}"{end}')
+    if [values[-1] for values in _values(new)] != list(entries.values()):
+        raise ValueError("its tuples have another form")
+    return new
 
 
 def _change_help(game: NewGame, old: str) -> str:
@@ -164,6 +196,10 @@ def _change_manual(game: NewGame, old: str) -> str:
     return _insert(old, "## In the terminal\n", game.rendered("manual.md.in"))
 
 
+def _change_readme(game: NewGame, old: str) -> str:
+    return _insert(old, "\n## Build it\n", f"| `{game.number}` `{game.text}` | {game.title} |\n")
+
+
 def _change_package(game: NewGame, old: str) -> str:
     path = f"games/{game.name}.py"
     later = [name for name in re.findall(r'(?m)^    \["([^"]+\.py)"', old) if name > path]
@@ -177,13 +213,23 @@ CHANGES: dict[str, Callable[[NewGame, str], str]] = {
     "lib/help.txt": _change_help,
     "tools/simulator/plain.txt": _change_plain_words,
     _MANUAL: _change_manual,
+    "README.md": _change_readme,
     "package.json": _change_package,
 }
 
 
+def _values(menu: str) -> list[tuple[str, ...]]:
+    """Return TEXTS and GAMES of the source of the menu. Raises ToolError."""
+    return [ast.literal_eval(_tuple(menu, name)) for name in ("TEXTS", "GAMES")]
+
+
 def _tuple(source: str, name: str) -> str:
-    """Return the text of the tuple that `source` assigns to `name`."""
-    for node in ast.parse(source).body:
+    """Return the text of the tuple that `source` assigns to `name`. Raises ToolError."""
+    try:
+        body = ast.parse(source).body
+    except SyntaxError as error:
+        raise ToolError(f"lib/games/menu.py, line {error.lineno}: {error.msg}") from None
+    for node in body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
             segment = ast.get_source_segment(source, node.value)
             if segment:
@@ -219,8 +265,10 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit status."""
     options = parse(arguments)
+    game = check(ROOT, options.name, options.text, options.title)  # before an installation
     environment.enter()
     for path in add(ROOT, options.name, options.text, options.title):
         print(path)
-    print("Now play it: python3 tools/play.py")
+    print(f"Now play it: python3 tools/play.py, key {game.number}")
+    print("Then change the files above: CONTRIBUTING.md, Add a game")
     return 0

@@ -9,7 +9,7 @@ from typing import Any
 
 from othello_tools import openings
 from simulator import othello_board
-from simulator.view import grouped
+from simulator.view import FILE, grouped
 
 LEGEND = "Enter *  Backspace #  h h menu  ? rules  q quit"
 _TITLES = {"player": "you: bulls, cows", "machine": "machine: bulls, cows"}
@@ -33,7 +33,10 @@ def lines(
         return textwrap.wrap(rules, width)[:height]
     if view is None:
         return []
-    rows = textwrap.wrap(view["words"], width)
+    words = view["words"]
+    if not words and view["state"] == "waiting" and view["text"]:
+        words = f"No words for this page: add {view['text']!r} to {FILE}."  # of a new game
+    rows = textwrap.wrap(words, width)
     rows += textwrap.wrap(captions(view["keys"]), width)
     if position:
         name = openings.name(position.played)

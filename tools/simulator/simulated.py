@@ -33,10 +33,12 @@ def _note_templates() -> None:
     """
     ui_enter = ui.enter
 
-    def enter(console: Any, template: str, *arguments: Any) -> Generator[None, str, Any]:
+    def enter(
+        console: Any, template: str, *arguments: Any, **options: Any
+    ) -> Generator[None, str, Any]:
         console.template = template
         try:
-            return (yield from ui_enter(console, template, *arguments))
+            return (yield from ui_enter(console, template, *arguments, **options))
         finally:
             console.template = ""
 
@@ -101,6 +103,8 @@ class _Console(Console):
         super().__init__(**parts)
 
     def begin(self, name: str | None = None) -> None:
+        if name and not name.startswith("games."):
+            raise TypeError(f"{self.last_game}: play returned {name!r} instead of a game or None")
         self.template = ""
         super().begin(name)
 
@@ -120,11 +124,18 @@ class _Console(Console):
         return progress is not None and progress != self.entry_progress
 
     def _run_game(self, key: str | None) -> None:
-        """Count an answer of the machine: a new guess, or the end of its thinking."""
+        """Count an answer of the machine: a new guess, or the end of its thinking.
+
+        Raises TypeError for two mistakes in a new game.
+        """
+        if not hasattr(self._game, "send"):
+            raise TypeError(f"{self.last_game}: play(console) is no generator: it has no yield")
         game = self.running_game
         was_thinking, last_guess = self.is_thinking(), game.machine_guess
         was_machine_turn = game.turn() == "machine"
         super()._run_game(key)
+        if not isinstance(self._wait, (int, type(None))):
+            raise TypeError(f"{self.last_game} yielded {self._wait!r}, which is no time in ms")
         if was_machine_turn and game.state is self.game_state:
             has_thought = was_thinking and not self.is_thinking()
             # The first guess of a duel needs no thinking.

@@ -127,7 +127,11 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     state = _state_of(console, asleep)
     if state == "waiting":
         words, _, typed_words = page.words.partition(_TYPED)
-        words = (typed_words if typed_words and "-" not in text else words).format(**values)
+        words = typed_words if typed_words and "-" not in text else words
+        try:
+            words = words.format(**values)
+        except KeyError as error:
+            words = f"No value for {{{error.args[0]}}} in {FILE}: {words}"
         keys, idle = _captions_and_idle(console, page, text, entry, pending)
         offered = page.actions
     else:
