@@ -327,6 +327,31 @@ def test_no_process_is_left_after_ctrl_c_or_a_crash(uf2, signal_number):
     wait_until(lambda: not is_running(process_id))
 
 
+RUNS_A_PIO = """
+import sys
+from emulator import EmulatedPico
+pico = EmulatedPico(sys.argv[1])
+pico.install({"main.py": b'''
+import machine, rp2
+@rp2.asm_pio(set_init=rp2.PIO.OUT_LOW)
+def blink():
+    set(pins, 1)
+    set(pins, 0)
+rp2.StateMachine(0, blink, set_base=machine.Pin(28)).active(1)
+'''})
+pico.boot()
+pico.run(0.5)
+print(pico.process_id)
+"""
+
+
+def test_no_process_is_left_if_a_pio_runs(uf2):
+    variables = {**os.environ, "PYTHONPATH": PYTHONPATH}
+    command = [sys.executable, "-c", RUNS_A_PIO, str(uf2)]
+    process_id = int(subprocess.check_output(command, env=variables, timeout=HANG))
+    wait_until(lambda: not is_running(process_id))
+
+
 def test_missing_packages_are_an_error_of_one_line(uf2, tmp_path, monkeypatch):
     monkeypatch.setattr(npm, "CACHE", tmp_path)
     monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")

@@ -346,3 +346,4 @@ for (const line of lines()) {
   }
   write(JSON.stringify({ ...reply, ...commands.events.take(), state: commands.state() }));
 }
+process.exit(); // a running PIO of rp2040js has a timer, which would keep the process
