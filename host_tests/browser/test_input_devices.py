@@ -164,5 +164,5 @@ def test_othello_is_played_by_its_announcements(listener: Listener) -> None:
         r"The machine plays row (\d), column (\d)\..*": reply,
         r"The machine wins\.": ok,
     }
-    result = listener.answer(answers, r"You have (\d+) discs, the machine has (\d+)\.")
+    result = listener.answer(answers, r"Discs: you (\d+), the machine (\d+)\.")
     assert tuple(map(int, result.groups())) == board.count()

@@ -237,7 +237,7 @@ def start_stubbed(bare, tmp_path_factory):
         "faults",
         "firmware --clean",
         "firmware unix soft",
-        "generate game nim",
+        "generate game peg",
         "generate kernels",
         "generate sheet --output {folder}/s.pdf",
         "pcb pico",
