@@ -1,13 +1,15 @@
 """The fields and the files of boards other than the Pico."""
 
+import shutil
+
 import pytest
 
 from board_files import reading
 from boards import pico, pico_2, pico_2_w, pico_w
 from commands.errors import ToolError
+from deployment import files
 from deployment.files import compiled, linked_sources, sources
 from deployment.target import board_path, boards, load
-from games import menu
 
 SAMD21 = [name for name in boards() if load(name).PORT == "samd21"]
 PINS = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS", "SEGMENT_ON", "DIGIT_ON", "RESISTOR", "PORT")
@@ -24,9 +26,12 @@ def test_every_pico_has_the_picos_pins(board):
     assert loaded.NAME != pico.NAME and loaded.MACHINE.endswith(("RP2040", "RP2350"))
 
 
-def test_a_game_of_the_menu_without_a_module_is_named(monkeypatch):
-    monkeypatch.setattr(menu, "GAMES", (*menu.GAMES, "games.hilo"))
-    with pytest.raises(ToolError, match=r"names games\.hilo, but lib/games/hilo\.py is missing"):
+def test_a_game_of_the_menu_without_a_module_is_named(monkeypatch, tmp_path):
+    for folder in ("lib", "device"):
+        shutil.copytree(files.ROOT / folder, tmp_path / folder)
+    (tmp_path / "lib/games/hp12c.py").unlink()
+    monkeypatch.setattr(files, "ROOT", tmp_path)
+    with pytest.raises(ToolError, match=r"names games\.hp12c, but lib/games/hp12c\.py is missing"):
         sources("pico")
 
 

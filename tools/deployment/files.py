@@ -11,7 +11,6 @@ from pathlib import Path
 from board_files import reading
 from commands.errors import ToolError
 from commands.folders import ROOT
-from games import menu
 
 from . import bytecode_frames
 from .build_cache import cache_result, sources_digest
@@ -78,10 +77,11 @@ def sources(board: str) -> dict[str, Path]:
     for kind in ("trees/*.tree", "weights/*.weights", "books/*.book", "help.txt"):
         for path in sorted((ROOT / "lib").glob(kind)):
             files[f"/lib/{path.relative_to(ROOT / 'lib').as_posix()}"] = path
-    for game in menu.GAMES:
-        name = game.replace(".", "/")
-        if name not in modules and name + "/__init__" not in modules:
-            raise ToolError(f"lib/games/menu.py names {game}, but lib/{name}.py is missing")
+    if menu := modules.get("games/menu"):
+        for name in re.findall(r'"(games\.\w+)"', menu.read_text(encoding="utf-8")):
+            path = name.replace(".", "/")
+            if path not in modules and path + "/__init__" not in modules:
+                raise ToolError(f"lib/games/menu.py names {name}, but lib/{path}.py is missing")
     files[MAIN] = device / "main.py"
     missing = [path for path in files.values() if not path.is_file()]
     if missing:
