@@ -57,8 +57,8 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
         >= 0     the side to move   ALPHA
         < 0      the opponent       -1 - ALPHA
 
-    Results are even, so an odd C is replaced by the even number below: with ALPHA 3 the side to
-    move claims to win by more than 2. With the claimant's lead d:
+    Results are even, so "by more than 3" is the same claim as "by more than 2": an odd C is
+    replaced by C - 1. With the claimant's lead d:
 
         side         margin         above 0 if
         claimant     d - C          the claim holds
