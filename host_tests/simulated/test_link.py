@@ -11,7 +11,7 @@ from cows import scoring, tree
 from device import module_loader, store
 from device.console import Console
 from device.link import IDLE, VERSION, Link
-from games.othello.game import PASS
+from games.othello.state import PASS
 from linked_consoles import Cable, LinkedConsoles
 
 

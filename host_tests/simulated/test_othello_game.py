@@ -14,9 +14,8 @@ from check_helpers import finish
 from device import display, store
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, opening, register
 from emulator.player import SimulatedPlayer
-from games.othello import game as pages
-from games.othello import options
 from games.othello import record as records
+from games.othello import state as pages
 from othello import book, hp67, levels, midgame, rules
 from othello.board import Board
 from othello_samples import START_REGISTERS
@@ -651,7 +650,7 @@ def test_a_board_that_has_only_the_large_engine_reports_its_lack_of_memory(playe
 
 def test_a_page_that_lacks_memory_ends_the_game_without_a_hint(player, monkeypatch):
     game = Othello(player)
-    monkeypatch.setattr(options, "registers", Mock(side_effect=MemoryError))
+    monkeypatch.setattr(pages, "registers", Mock(side_effect=MemoryError))
     player.go("#4", "FULL")
     player.go("*", "5 OtHE")
     player.go("*", "GO On")

@@ -16,7 +16,7 @@ from emulator.othello_player import Othello
 from emulator.player import SimulatedPlayer
 from games import hp12c, menu
 from games.duel import setup
-from games.othello import game as othello
+from games.othello import state as othello
 from help_pages import EXPLANATIONS, PLAIN_WORDS, pages
 from simulator import codes_left, running_games, view
 

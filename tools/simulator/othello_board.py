@@ -6,8 +6,8 @@ from collections import namedtuple
 from collections.abc import Collection
 from typing import Any
 
-from games.othello import game as pages
 from games.othello import record
+from games.othello import state as pages
 from othello import book
 from othello.board import Board
 

@@ -13,8 +13,8 @@ from cows import abcd, codes, slowmoo
 from cows.expert import sample
 from games import guess_pages, ui
 from games.duel import setup as duel
-from games.othello import game as othello
 from games.othello import record as othello_record
+from games.othello import state as othello
 from othello import rules
 from simulator import othello_board
 
@@ -286,7 +286,7 @@ class _CalculatorGame(Game):
 
 
 class _Othello(Game):
-    """A game of Othello; its state is a `games.othello.game.Game`."""
+    """A game of Othello; its state is a `games.othello.state.Game`."""
 
     def __init__(self, state: Any) -> None:
         super().__init__(state)

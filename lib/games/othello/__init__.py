@@ -11,8 +11,8 @@ that calls a page is named `page` for the linker: see lib/overlay.py.
 """
 
 import build_profile
-from games.othello.game import Game
 from games.othello.record import save
+from games.othello.state import Game
 
 
 def play(console):

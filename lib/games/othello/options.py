@@ -1,20 +1,7 @@
 """The options during a game and at its end: undo, hint, counts and others."""
 
 from games import ui
-from games.othello import setup
-from games.othello.game import (
-    TWO_MACHINES,
-    YOU_I,
-    best_move_steps,
-    legal_state,
-    machine_has_move,
-    move_text,
-    player_letter,
-    player_to_move,
-    registers,
-    replay_steps,
-    row_frame,
-)
+from games.othello import setup, state
 from othello import rules
 from overlay import overlay
 
@@ -29,17 +16,8 @@ def choose_option(game):
     number = yield from ui.choose(game.console, _TEXTS, 1)
     if not number:
         return None
-    pages = (
-        undo,
-        hint,
-        change_level,
-        show_rows,
-        show_registers,
-        count_discs,
-        change_position,
-        show_moves,
-    )
-    return pages[number - 1]
+    pages = undo, hint, change_level, show_rows, show_registers, count_discs
+    return (pages + (change_position, show_moves))[number - 1]
 
 
 @overlay
@@ -57,7 +35,7 @@ def change_position(game):
 @overlay
 def _human_can_move(game):
     """Return True if a human has the move, and a legal one."""
-    return not machine_has_move(game) and legal_state(game)[rules.MOVES] > 0
+    return not state.machine_has_move(game) and state.legal_state(game)[rules.MOVES] > 0
 
 
 @overlay
@@ -66,28 +44,28 @@ def undo(game):
 
     Shows `no.UndO` without such a move.
     """
-    two_machines = game.mode == TWO_MACHINES
+    two_machines = game.mode == state.TWO_MACHINES
     all_moves = game.moves
     while game.moves:
         game.moves = game.moves[:-1]
-        yield from replay_steps(game)
+        yield from state.replay_steps(game)
         if two_machines or _human_can_move(game):
             game.is_unsaved = True
             return
     game.moves = all_moves
-    yield from replay_steps(game)
+    yield from state.replay_steps(game)
     yield from ui.confirm(game.console, "no.UndO")
 
 
 @overlay
 def show_moves(game):
     """Show the legal moves, `*` next and `#` previous; `PASS U` without any."""
-    mover = player_letter(game, player_to_move(game))
+    mover = state.player_letter(game, state.player_to_move(game))
     texts = []
     for square in rules.moves(game.discs, game.side):
         row, column = rules.row_and_column(square)
-        texts.append(move_text(row, column, mover, len(game.moves) + 1))
-    if not texts and not legal_state(game)[rules.OVER]:
+        texts.append(state.move_text(row, column, mover, len(game.moves) + 1))
+    if not texts and not state.legal_state(game)[rules.OVER]:
         texts.append("PASS " + mover)
     yield from ui.read(game.console, texts)
 
@@ -97,7 +75,7 @@ def hint(game):
     """Begin the next entry with the machine's choice of a move, if a human can move."""
     yield 0
     if _human_can_move(game):
-        move = yield from best_move_steps(game, max(game.levels[1], _MIN_HINT_LEVEL))
+        move = yield from state.best_move_steps(game, max(game.levels[1], _MIN_HINT_LEVEL))
         if move:
             game.typed = "{}{}".format(*move)
 
@@ -105,10 +83,10 @@ def hint(game):
 @overlay
 def show_rows(game):
     """Show the rows: `*` next, `#` previous, a digit for its row; `0` leaves."""
-    rows = registers(game)
+    rows = state.registers(game)
     row = 0
     while 0 <= row < 8:
-        game.console.show_frame(row_frame("{}.".format(row + 1), rows[row]))
+        game.console.show_frame(state.row_frame("{}.".format(row + 1), rows[row]))
         key = yield
         if key == "*":
             row += 1
@@ -123,7 +101,7 @@ def show_rows(game):
 @overlay
 def show_registers(game):
     """Show the rows as the calculator's registers."""
-    rows = registers(game)
+    rows = state.registers(game)
     texts = ["{}.{:>5}".format(row + 1, rows[row]) for row in range(8)]
     yield from ui.read(game.console, texts)
 
@@ -138,14 +116,14 @@ def count_discs(game):
     discs_0, discs_1 = o + o_below, x + x_below
     if game.player_1_is_o:
         discs_0, discs_1 = discs_1, discs_0
-    names = player_letter(game, 0), player_letter(game, 1)
+    names = state.player_letter(game, 0), state.player_letter(game, 1)
     discs = "{}{:>2}.{}{:>2}".format(names[0], discs_0, names[1], discs_1)
-    if not legal_state(game)[rules.OVER]:
+    if not state.legal_state(game)[rules.OVER]:
         texts = (discs, "HInt?") if _human_can_move(game) else (discs,)
         return hint if (yield from ui.read(game.console, texts)) else None
     if discs_0 == discs_1:
         result = "EqUAL"
-    elif game.mode == YOU_I:
+    elif game.mode == state.YOU_I:
         result = "I LOSE" if discs_0 > discs_1 else "HO-HO"
         ui.play_result(game.console, discs_0 > discs_1)
     else:

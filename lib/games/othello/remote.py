@@ -5,16 +5,7 @@ With `U-I` each console's machine plays for it; with `U-U` a person types at eac
 """
 
 from games import remote
-from games.othello import turns
-from games.othello.game import (
-    PASS,
-    TWO_MACHINES,
-    TWO_PLAYERS,
-    YOU_I,
-    legal_state,
-    replay_steps,
-    swap_colours,
-)
+from games.othello import state, turns
 from games.othello.record import read_record
 from games.othello.setup import choose_level
 from othello import rules
@@ -43,13 +34,13 @@ def join_game(game):
     has_people = role >= _PEOPLE
     # A machine's opponent has the other colour; people have the same one on both consoles.
     game.player_1_is_o = role & 1 if has_people else role ^ 1
-    game.mode = TWO_PLAYERS if has_people else YOU_I
+    game.mode = state.TWO_PLAYERS if has_people else state.YOU_I
     game.starter = x_begins ^ game.player_1_is_o
-    game.start_rows = rows if game.player_1_is_o else swap_colours(rows)
+    game.start_rows = rows if game.player_1_is_o else state.swap_colours(rows)
     game.moves = bytearray()
     game.is_unsaved = True
     if has_people or (yield from choose_level(game)):
-        yield from replay_steps(game)
+        yield from state.replay_steps(game)
     else:
         game.discs = None
 
@@ -61,24 +52,24 @@ def page_for(game, page):
     """
     link = game.console.link
     mode = game.mode
-    if mode == TWO_MACHINES or link.has_declined:
+    if mode == state.TWO_MACHINES or link.has_declined:
         link.withdraw()
         return page
     link.publish(remote.OTHELLO, _state(game))
     if page == turns.type_move:
         return remote.peer_page(page, remote.OTHELLO, _move_keys)
-    if page == turns.show_move and mode == YOU_I:
+    if page == turns.show_move and mode == state.YOU_I:
         return remote.peer_page(page, remote.OTHELLO, _leave_keys)
     return page
 
 
 def _state(game):
     """Return the numbers of a message."""
-    role = game.player_1_is_o + _PEOPLE * (game.mode == TWO_PLAYERS)
+    role = game.player_1_is_o + _PEOPLE * (game.mode == state.TWO_PLAYERS)
     # The first player may move before the other console joins.
     numbers = [int(len(game.moves) < 2), role, game.player_1_is_o ^ game.starter]
     rows = list(game.start_rows)
-    return numbers + (rows if game.player_1_is_o else swap_colours(rows)) + list(game.moves)
+    return numbers + (rows if game.player_1_is_o else state.swap_colours(rows)) + list(game.moves)
 
 
 def _move_keys(game, peer_numbers):
@@ -97,9 +88,9 @@ def _move_keys(game, peer_numbers):
     if len(peer_numbers) <= len(own_numbers):
         return ""
     move = peer_numbers[len(own_numbers)]
-    confirm = "*" if game.mode == YOU_I else ""
-    if move == PASS:
-        return None if legal_state(game)[rules.MOVES] else confirm
+    confirm = "*" if game.mode == state.YOU_I else ""
+    if move == state.PASS:
+        return None if state.legal_state(game)[rules.MOVES] else confirm
     if move - 1 not in rules.moves(game.discs, game.side):
         return None
     return "{}{}".format(*rules.row_and_column(move - 1)) + confirm
@@ -110,5 +101,5 @@ def _leave_keys(game, peer_numbers):
     keys = _move_keys(game, peer_numbers)
     if keys is None:
         return None
-    is_over = keys == "" and legal_state(game)[rules.OVER]  # no answer will come
+    is_over = keys == "" and state.legal_state(game)[rules.OVER]  # no answer will come
     return "*" if keys or is_over else ""

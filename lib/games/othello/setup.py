@@ -7,15 +7,7 @@ hand.
 """
 
 from games import saved_game, ui
-from games.othello.game import (
-    TWO_MACHINES,
-    TWO_PLAYERS,
-    YOU_I,
-    legal_state,
-    registers,
-    replay_steps,
-    row_frame,
-)
+from games.othello import state
 from games.othello.record import read_record
 from othello import rules
 from othello.constants import HIGHEST
@@ -37,8 +29,8 @@ def resume(game):
     """Return the first page: the saved game, or the set-up."""
     yield 0
     if read_record(game):
-        yield from replay_steps(game)
-        if game.discs and not legal_state(game)[rules.OVER]:
+        yield from state.replay_steps(game)
+        if game.discs and not state.legal_state(game)[rules.OVER]:
             return offer_to_resume
     return set_up
 
@@ -64,7 +56,7 @@ def set_up(game):
         _apply(game, selection)
         game.moves = bytearray()
         game.is_unsaved = True
-        yield from replay_steps(game)
+        yield from state.replay_steps(game)
         if selection[0] != _EDITED or (yield from edit(game)):
             return
         at = len(selection) - 1
@@ -77,7 +69,7 @@ def _apply(game, selection):
     game.levels = tuple(levels)
     human_on_4_4 = start in (_HUMAN_ON_4_4, _MINUS_192)
     game.player_1_is_o = int(not human_on_4_4)
-    game.starter = first - 1 if game.mode == YOU_I and start != _EDITED else 0
+    game.starter = first - 1 if game.mode == state.YOU_I and start != _EDITED else 0
     middle = [_ROW_5, _ROW_4] if human_on_4_4 else [_ROW_4, _ROW_5]
     game.start_rows = [_EMPTY_ROW] * 3 + middle + [_EMPTY_ROW] * 3
 
@@ -85,15 +77,15 @@ def _apply(game, selection):
 def _choices(selection):
     """Return the texts of the choices: first discs, mode, first player, levels."""
     start, mode = selection[:2]
-    starters = _STARTERS if mode == YOU_I and start != _EDITED else None
-    levels = (None, None) if mode == TWO_PLAYERS else _level_choices(mode)
+    starters = _STARTERS if mode == state.YOU_I and start != _EDITED else None
+    levels = (None, None) if mode == state.TWO_PLAYERS else _level_choices(mode)
     return (_STARTS, _MODES, starters) + levels
 
 
 def _level_choices(mode):
     """Return the texts of the levels of player 0, if it is a machine, and of player 1."""
     numbers = [str(level) for level in range(1, HIGHEST + 1)]
-    if mode == TWO_MACHINES:
+    if mode == state.TWO_MACHINES:
         return ["A.LEU " + number for number in numbers], ["b.LEU " + number for number in numbers]
     return None, ["LEUEL" + number for number in numbers]
 
@@ -119,8 +111,8 @@ def edit(game):
 
     Returns True if the position was taken.
     """
-    rows = registers(game)
-    starters = _STARTERS if game.mode == YOU_I else _TWO_STARTERS
+    rows = state.registers(game)
+    starters = _STARTERS if game.mode == state.YOU_I else _TWO_STARTERS
     first = None
     row = 0
     while not first:
@@ -132,7 +124,7 @@ def edit(game):
     game.start_rows = rows
     game.moves = bytearray()
     game.is_unsaved = True
-    yield from replay_steps(game)
+    yield from state.replay_steps(game)
     return True
 
 
@@ -144,7 +136,7 @@ def _edit_rows(console, rows, row):
     and `#` the previous one.
     """
     while 0 <= row < 8:
-        console.show_frame(row_frame("{}.E".format(row + 1), rows[row]))
+        console.show_frame(state.row_frame("{}.E".format(row + 1), rows[row]))
         key = yield
         if key == "*":
             row += 1

@@ -2,18 +2,7 @@
 
 import build_profile
 from games import ui
-from games.othello import options
-from games.othello.game import (
-    PASS,
-    apply_move,
-    best_move_steps,
-    book_move_steps,
-    legal_state,
-    machine_has_move,
-    move_text,
-    player_letter,
-    player_to_move,
-)
+from games.othello import options, state
 from othello import rules
 from overlay import overlay
 
@@ -24,8 +13,8 @@ _MACHINE_MOVE_MS = 1500  # ms that each move of two machines shows
 @overlay
 def next_turn(game):
     """Return the page of the next turn, or of the end."""
-    is_over = legal_state(game)[rules.OVER]
-    if is_over or machine_has_move(game):
+    is_over = state.legal_state(game)[rules.OVER]
+    if is_over or state.machine_has_move(game):
         game.typed = ""  # no entry follows
         return options.count_discs if is_over else machine_turn
     return type_move
@@ -34,13 +23,13 @@ def next_turn(game):
 @overlay
 def type_move(game):
     """Let a human type a move, `-.- U 1`, or pass; the sixth cell has its number."""
-    mover = player_letter(game, player_to_move(game))
+    mover = state.player_letter(game, state.player_to_move(game))
     typed = game.typed
     game.typed = ""
-    if not legal_state(game)[rules.MOVES]:
+    if not state.legal_state(game)[rules.MOVES]:
         passes = yield from ui.read(game.console, ("PASS " + mover,))
         return make_move if passes else options.choose_option
-    entry = move_text("-", "-", mover, len(game.moves) + 1)
+    entry = state.move_text("-", "-", mover, len(game.moves) + 1)
     typed = yield from ui.enter(game.console, entry, typed, _KEYS, "")
     if typed is None:
         return options.choose_option
@@ -57,7 +46,7 @@ def make_move(game):
     typed = game.typed
     game.typed = ""
     try:
-        apply_move(game, (int(typed[0]), int(typed[1])) if typed else None)
+        state.apply_move(game, (int(typed[0]), int(typed[1])) if typed else None)
     except ValueError:
         text = "bAd {}.{}".format(*typed)  # not empty: a pass that is offered is legal
         game.typed = yield from ui.refuse(game.console, text, _KEYS)
@@ -67,13 +56,13 @@ def make_move(game):
 @overlay
 def machine_turn(game):
     """Let the machine think, and make its move."""
-    level = game.levels[player_to_move(game)]
+    level = game.levels[state.player_to_move(game)]
     move = None
     if build_profile.BOOK_LEVEL and level >= build_profile.BOOK_LEVEL and not game.lacks_memory:
-        move = yield from book_move_steps(game)
+        move = yield from state.book_move_steps(game)
     if not move:
-        move = yield from best_move_steps(game, level)
-    apply_move(game, move)
+        move = yield from state.best_move_steps(game, level)
+    state.apply_move(game, move)
     return show_move
 
 
@@ -84,7 +73,7 @@ def report_full(game):
     if not game.has_warned:
         game.has_warned = True
         yield from ui.confirm(game.console, "FULL")
-    return machine_turn if machine_has_move(game) else options.hint
+    return machine_turn if state.machine_has_move(game) else options.hint
 
 
 @overlay
@@ -96,12 +85,12 @@ def show_move(game):
     console = game.console
     text = "0.0PASS"
     move = game.moves[-1]
-    if move != PASS:
-        mover = 1 - player_to_move(game)  # made the move
+    if move != state.PASS:
+        mover = 1 - state.player_to_move(game)  # made the move
         row, column = rules.row_and_column(move - 1)
-        text = move_text(row, column, player_letter(game, mover), len(game.moves))
+        text = state.move_text(row, column, state.player_letter(game, mover), len(game.moves))
     console.show(text)
-    key = yield _MACHINE_MOVE_MS if machine_has_move(game) else None
+    key = yield _MACHINE_MOVE_MS if state.machine_has_move(game) else None
     if key == "#":
         console.show("tUrn{:>2}".format(game.flip_count))
         key = yield

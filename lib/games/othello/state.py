@@ -35,7 +35,7 @@ class Game:
     def __init__(self, console):
         self.console = console
         self.mode = YOU_I
-        self.levels = (1, 1)  # of players 0 and 1, if machines; hints have at least player 1's
+        self.levels = (1, 1)  # of players 0 and 1, if they are machines; hints use player 1's
         self.player_1_is_o = 1  # 1 if player 1 has O, 0 if player 0 has
         self.starter = 0  # the player who begins, 0 or 1
         self.start_rows = []  # before the first move, as `registers` returns them
