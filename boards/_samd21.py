@@ -12,8 +12,8 @@ ARCH = "armv6m"  # Cortex-M0+. The firmware of boards with a separate flash chip
 DIGITS = ("PA02", "PB08", "PB09", "PA04", "PA05", "PB02")  # left to right: A0 to A5
 COLUMNS = DIGITS[:3]  # shared lines: one strobe lights a digit and scans a column of the keypad
 
-SEGMENT_ON = 1
-DIGIT_ON = 0
+SEGMENT_ON = 1  # the level of a pin that lights a segment
+DIGIT_ON = 0  # the level of a pin that lights a digit
 
 RESISTOR = 1500  # ohms, one in each segment line
 LED_DROP = 1.9  # volts across a lit red segment at 1 mA

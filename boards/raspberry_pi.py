@@ -16,7 +16,9 @@ COLUMNS = DIGITS[:3]  # shared lines: one strobe lights a digit and scans a colu
 ROWS = ("D24", "D25", "D7", "D5")  # top to bottom
 
 SEGMENT_ON = 1
-DIGIT_ON = 0  # Blinka drives a pin low first: with 1 a digit line would be driven unlit
+# Blinka drives a new output low first. With 1 that would be the unlit level, to which no digit's
+# line may be driven.
+DIGIT_ON = 0
 
 RESISTOR = 1500  # ohms, one in each segment line
 LED_DROP = 1.9  # volts across a lit red segment at 1 mA

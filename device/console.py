@@ -14,9 +14,9 @@ _SPINNER_STEP_MS = 60  # ms that the spinner stays in one place
 _IDLE_TICKS = 7  # ticks between turns; coprime with 6: the loop's jitter spreads over all digits
 _THINKING_TICKS = 17  # ticks of thinking in a turn of the loop; coprime with 6 for the same reason
 _THINKING = 0  # yielded by a game after a slice of thinking
-# For module_loader.clear_stack, in calls; found by trial with tools/bench.py --only budget:
-_THINKING_CLEAR_CALLS = 4
-_WAITING_CLEAR_CALLS = 10  # the same at a new key; this depth would slow down thinking
+# Calls for module_loader.clear_stack, found by trial with tools/bench.py --only budget:
+_THINKING_CLEAR_CALLS = 4  # before a slice of thinking, where more would take too long
+_WAITING_CLEAR_CALLS = 10  # before a key is sent
 
 # The spinner runs round the outside of the six digits: 8 * cell + segment, in turn.
 _SPINNER = b"\x00\x08\x10\x18\x20\x28\x29\x2a\x2b\x23\x1b\x13\x0b\x03\x04\x05"
@@ -44,11 +44,7 @@ class Console:
     game begins, `poll(console)`, called in each turn of the loop, and `key(console, key)`, called
     in each turn that waits for a key. That returns the key for the game, or None. The buzzer comes
     first, so it does not click for an event of the link. `key` may begin another game.
-
-    Games also use `frame`, `settings`, `buzzer`, `link` and the link's attributes; of `keypad`
-    `contacts` (closed now), `order` (the keys by their contacts), `put_back` and `forget`; of
-    `ticker` `kind` (the display's timer: "hard", "soft" or "loop"), `brightness`,
-    `brightness_steps` and `resume`.
+    docs/developer/architecture.md lists what games use of the console.
     """
 
     def __init__(
@@ -100,7 +96,7 @@ class Console:
             _THINKING_CLEAR_CALLS if self._wait == _THINKING else _WAITING_CLEAR_CALLS
         )
         wait = None
-        # At the wrap of COUNT only `max_slices` ends the turn.
+        # COUNT wraps at 2**30, so it may never reach `until`; then `max_slices` ends the turn.
         until = self.words[shared.COUNT] + _THINKING_TICKS
         try:
             for _ in range(self.ticker.max_slices):
@@ -145,7 +141,7 @@ class Console:
     def step(self):
         """Do one turn of the loop: poll the keypad, then send the game a key or let it think."""
         if self._power_save:
-            for _ in self._power_save:  # take one step; the body runs unless it has ended
+            for _ in self._power_save:  # one step; boards lack next(generator, default)
                 return
             self._power_save = None  # it has ended
             self._wait_start_ms = self.milliseconds()
@@ -238,8 +234,7 @@ class Console:
         """Return a random int from 0 to n - 1, each as likely; 1 <= n <= 2**24."""
         limit = 0x1000000 - 0x1000000 % n
         while True:
-            a, b, c = self._random_bytes(3)
-            number = (a << 16) | (b << 8) | c
+            number = int.from_bytes(self._random_bytes(3), "big")
             if number < limit:
                 return number % n
 

@@ -21,7 +21,8 @@ _ON_US = (0, 100, 180, 320, 560)  # of brightness 1 to 4; brightness 5 is full l
 # Above console._THINKING_TICKS, so it ends a turn only if slices are shorter than a tick or if
 # COUNT stands still.
 _MAX_SLICES = 19
-_SETUP_US = 168  # microseconds that making a timer takes
+_SETUP_US = 168  # us that making a timer takes on a Pico at 125 MHz, measured
+_TICK_WAIT_US = 10_000  # the longest wait for a tick: the timer may stand still
 _SOFT_LEAD_US = 60  # microseconds that a soft timer fires early; its callback waits for the rest
 
 
@@ -126,7 +127,10 @@ def _start_light(ticker, port, words):
     time.sleep_ms(2)  # run the soft ticks that the collection has delayed
     ticker.count = words[shared.COUNT]
     begin = time.ticks_us()
-    while words[shared.COUNT] == ticker.count and time.ticks_diff(time.ticks_us(), begin) < 10_000:
+    while (
+        words[shared.COUNT] == ticker.count
+        and time.ticks_diff(time.ticks_us(), begin) < _TICK_WAIT_US
+    ):
         pass
     dark_us = 1000 - _ON_US[ticker.brightness]
     time.sleep_us(dark_us - _SETUP_US - (_SOFT_LEAD_US if ticker.kind == "soft" else 0))

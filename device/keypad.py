@@ -57,7 +57,7 @@ class Keypad:
         self._settling_scans = 0  # scans since power-up, up to _SETTLING_SCANS
         self._hash_scans = 0  # scans since a reported `#` went down
         self.menu_held = False  # True after `#` was held for a second, until `forget()`
-        self._star_scans = 0  # scans since an unreported `*` went down
+        self._star_scans = 0  # 1 + scans since an unreported `*` went down; 0: it is not down
         self._queue = []
         # device/settings.py sets these two:
         self.order = KEYS  # the keys by their contacts

@@ -17,7 +17,8 @@ from device import store
 from elapsed import elapsed
 from games.menu import JOIN_GAME, PEER_EVENT
 
-# Raise it if a message changes or a game is added. A peer of another version is only named.
+# Raise it if a message changes or a game is added. With another version at the other end, the
+# menu shows `UErS 2`, and neither console can join the other's game.
 VERSION = 1
 IDLE = "-"  # in place of a game's name
 JOINABLE = 1  # the first number of a game while it can be joined, else 0

@@ -10,7 +10,8 @@ import sys
 import memory
 
 _PACKAGES = ("cows", "games", "othello")
-# Only these packages import their own modules, so sys.modules can forget those after loading.
+# No module outside these packages imports one of theirs by its full name, so sys.modules can
+# forget theirs after loading.
 _CLOSED_PACKAGES = ("cows.scoring", "othello.rules")
 # Names of the modules that were loaded before the game; empty while no game is loaded.
 _loaded_before = set()
@@ -46,10 +47,7 @@ def unload():
 
 
 def clear_stack(calls):
-    """Overwrite the stack below the caller, to the depth of `calls` calls.
-
-    Stale pointers there would keep objects alive. See also device/small/module_loader.py.
-    """
+    """Overwrite the stack below the caller, as in device/small/module_loader.py."""
     if calls:
         clear_stack(calls - 1)
 

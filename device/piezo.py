@@ -17,7 +17,4 @@ def on_pin(number):
         if hertz:
             pwms.append(PWM(pin, freq=hertz, duty_u16=sound.HALF_DUTY))
 
-    def release():
-        pin.init(Pin.IN)
-
-    return sound.Buzzer(tone, release)
+    return sound.Buzzer(tone, lambda: pin.init(Pin.IN))

@@ -63,7 +63,7 @@ def _sleep(console, ticker, keys, words, idle, held):
     frame = console.frame
     console.show_frame(bytes(font.CELLS))
     ticker.pause()
-    # No timer lights a digit late now, and a key is read while its column is on.
+    # The tick lights each digit now: no timer does it later, and rows are read while it is lit.
     words[shared.DIM] = 0
     polls = 0
     try:

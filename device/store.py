@@ -35,7 +35,8 @@ class Records:
         self._path = path
         self._records = {}
         self._is_in_new = False  # True if `PATH.new` may be the only valid file
-        self.pause_for_flash = _call  # is called with the writer, which delays interrupts
+        # Called with the writer, which delays interrupts.
+        self.pause_for_flash = lambda write: write()
 
     def load(self):
         """Read the file; a file that is missing or damaged has no records."""
@@ -100,10 +101,6 @@ class Records:
         self._is_in_new = True
         _replace(new, self._path)
         self._is_in_new = False
-
-
-def _call(write):
-    write()
 
 
 def _replace(source, target):

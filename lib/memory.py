@@ -11,7 +11,7 @@ other modules, and `prune_sys_modules` after them.
 import gc
 import sys
 
-ARENA_BYTES = 42624  # a phase's tables in othello.weights, 42,606 bytes, in whole GC blocks
+ARENA_BYTES = 42624  # a phase's tables in othello.weights, 42,606 bytes, rounded up to 32
 _arena = []
 
 

@@ -8,7 +8,7 @@ from device import shared
 _CLOCK_WRAP = 0x1FFFFFFF  # the mask of ticks_ms, which wraps at 2**29 ms
 _SCAN_TICKS = 6  # ticks in a scan of the keypad: one for each digit
 _MIN_GAP_TICKS = 4  # after a gap of this length each digit is lit once
-_MAX_COPIES = 3  # scans entered in a poll for missing ones; three equal scans are a key
+_MAX_COPIES = 3  # copies of a scan that a poll adds for lost ones; three equal scans are a key
 _GAP_LIT_S = 0.0005  # s that each digit is lit after a gap, so the last does not wait long
 _SLICES_PER_COLLECTION = 32  # slices of thinking between two collections; up to 40 KB of garbage
 _POLL_S = 0.0002  # s between two reads of the clock: spares a computer's processor
@@ -60,8 +60,8 @@ class DisplayTimer:
             scan_count = words[shared.SCANS]
             self._tick()
             if ticks >= _MIN_GAP_TICKS:
-                # Seven ticks with the one above, one more than digits: so another digit stays lit
-                # after each gap.
+                # With the tick above these are seven, one more than there are digits. So each gap
+                # ends on another digit.
                 for _ in range(_SCAN_TICKS):
                     time.sleep(_GAP_LIT_S)
                     self._tick()

@@ -37,11 +37,7 @@ def run(wiring, path=RECORDS):
         keys.poll()
         records = store.Records(path)
         records.load()
-
-        def preload_game(name):
-            preload.load_game(name, ticker)
-
-        module_loader.preload = preload_game
+        module_loader.preload = lambda name: preload.load_game(name, ticker)
         buzzer = _buzzer(wiring)
         console = Console(menu.play, ticker, screen, keys, words, os.urandom, records, buzzer)
         if keys.contacts & keys.hash_contact:  # at its contact in the settings

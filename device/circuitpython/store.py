@@ -13,16 +13,9 @@ class Records(store.Records):
 
     _has_warned = False
 
-    def put(self, name, numbers, ended_game=None):
-        """As `store.Records.put`."""
-        return self._save_or_remount(store.Records.put, name, numbers, ended_game)
-
-    def clear(self, keep=()):
-        """As `store.Records.clear`."""
-        return self._save_or_remount(store.Records.clear, keep)
-
-    def _save_or_remount(self, save, *arguments):
-        if save(self, *arguments) or (_remount_writable() and save(self, *arguments)):
+    def _save(self):
+        save = store.Records._save
+        if save(self) or (_remount_writable() and save(self)):
             return True
         if not self._has_warned:
             self._has_warned = True

@@ -19,9 +19,8 @@ class Port:
     """The pins of one board; their names and polarities come from its board file.
 
     A number n in the board file is the pin that CircuitPython calls GPn; a name is one of its
-    `board` or, such as PA15, of its `microcontroller.pin`. `segment_masks` (a to g, point):
-    each segment's bit in a frame word. `row_masks`: each row's bit in a sample. Raises
-    AttributeError for a pin that the board does not have.
+    `board` or, such as PA15, of its `microcontroller.pin`. Raises AttributeError for a pin that
+    the board does not have.
     """
 
     segment_masks = tuple([1 << segment for segment in range(8)])

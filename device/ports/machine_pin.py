@@ -28,11 +28,7 @@ def _open(pins):
 
 
 class Port:
-    """The pins of one board; pin ids and polarities come from its board file.
-
-    `segment_masks` (a to g, point): each segment's bit in a frame word. `row_masks`: each row's
-    bit in a sample.
-    """
+    """The pins of one board; pin ids and polarities come from its board file."""
 
     HARD = False  # Pin.init allocates, which a hard interrupt may not
 

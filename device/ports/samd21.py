@@ -57,9 +57,8 @@ _COLUMNS = const(3)
 class Port:
     """The pins of one board, named in its board file as the chip names them: "PA15".
 
-    `segment_masks` (a to g, point): each segment's bit in a frame word. `row_masks`: each row's
-    bit in a sample. Pins of both groups with the same number share a bit. Raises ValueError if two
-    segments or two rows would share one.
+    Pins of both groups with the same number share a bit of a frame word or a sample. Raises
+    ValueError if two segments or two rows would share one.
     """
 
     HARD = True  # the tick allocates nothing and cannot raise
@@ -104,6 +103,7 @@ def pin_masks(pins):
 def new_lines(wiring):
     """Return `lines`, the masks of a board's pins and their settings, as an array of words."""
     lines = array("I", bytes(4 * _WORDS))
+    # The first word, and the step to the word of the next pin: 0 puts all pins into one word.
     for pins, first, step in (
         (wiring.ROWS, _ROWS, 0),
         (wiring.SEGMENTS, _SEGMENT_LINES, 0),

@@ -26,6 +26,7 @@ TAIL_CALL = _loaded  # marks a tail call: any object that is unique; a new one w
 # loads the module above it and frees the block. Permanent objects, such as interned names, then
 # fill that hole.
 _HOLE_BYTES = 1536
+_UNLOAD_CLEAR_CALLS = 12  # for clear_stack, found by trial
 _hole = None  # reserved now
 # The keypad after the start, else None. It is polled between modules, because loading several in a
 # row takes longer than its ring of scans lasts.
@@ -111,7 +112,7 @@ def unload(depth=0):
         _count -= 1
         sys.modules.pop(_loaded[_count], None)  # missing if its import failed
         _loaded[_count] = ""  # frees the name: it may be a slice of a text
-    clear_stack(12)
+    clear_stack(_UNLOAD_CLEAR_CALLS)
 
 
 def clear_stack(calls):

@@ -246,11 +246,13 @@ def check_the_kernel_scans_as_its_reference():
                 if guesser.guess() is None:
                     break
                 guesser.reply(scores[below(min(6, len(scores)))])
-            candidate_search = guesser.candidate_search
-            arrays = [candidate_search.search[:], candidate_search.search[:]]
+            search, first_digits = finish(
+                consistent.find_constraints_steps(digits, True, guesser.history)
+            )
+            arrays = [search[:], search[:]]
             visits = 1 + below(30)
             for copy in arrays:
-                kernel.start_search(copy, digits, 0, candidate_search.first_digits, 0)
+                kernel.start_search(copy, digits, 0, first_digits, 0)
                 copy[VISITS] = visits
             result = SLICE_OVER
             while result == SLICE_OVER:
@@ -373,10 +375,8 @@ def check_scan_does_not_allocate():
         return
     from micropython import heap_lock, heap_unlock
 
-    candidate_search = consistent.CandidateSearch(4)
-    candidate_search.add_reply(0, 0x01)
-    array = candidate_search.search
-    kernel.start_search(array, 4, 0, candidate_search.first_digits, 0)
+    array, first_digits = finish(consistent.find_constraints_steps(4, True, [(0, 0x01)]))
+    kernel.start_search(array, 4, 0, first_digits, 0)
     array[VISITS] = 100
     scan, score = scan_native.resume_search, score_native.score
     results = [0] * 40

@@ -2,7 +2,9 @@
 
 from othello import evaluation
 from othello.board import Board
+from othello.constants import DISC_PENALTY
 from othello.small import layout
+from plain_evaluation import evaluate
 
 NAMES = ("othello", "othello-small")
 MIDGAME = "--XXXXX--OOOXX-O-OOXXOXOOXOXOXOO--OXXOXO-OXXXOXO---XXXXOOOOOO--X"
@@ -54,12 +56,12 @@ def check_symmetric_boards_are_worth_the_same():
         weights = evaluation.Weights(name)
         weights.load(49)
         text = MIDGAME
-        value = evaluation.evaluate(Board.from_text(text, "X"), weights)
-        assert value != evaluation.evaluate(Board.from_text(text, "O"), weights)
+        value = evaluate(Board.from_text(text, "X"), weights)
+        assert value != evaluate(Board.from_text(text, "O"), weights)
         for _ in range(4):
             text = turned(text)
             for one in (text, mirrored(text)):
-                assert evaluation.evaluate(Board.from_text(one, "X"), weights) == value
+                assert evaluate(Board.from_text(one, "X"), weights) == value
         assert text == MIDGAME
 
 
@@ -69,9 +71,9 @@ def check_colours_are_worth_the_same():
         weights = evaluation.Weights(name)
         weights.load(49)
         for side, other in ("XO", "OX"):
-            assert evaluation.evaluate(
-                Board.from_text(MIDGAME, side), weights
-            ) == evaluation.evaluate(Board.from_text(swapped, other), weights)
+            assert evaluate(Board.from_text(MIDGAME, side), weights) == evaluate(
+                Board.from_text(swapped, other), weights
+            )
 
 
 def check_few_discs_are_punished():
@@ -89,8 +91,8 @@ def check_few_discs_are_punished():
         (2, 3, -1),
     ):
         board = Board.from_text("X" * own + "O" * other + "-" * (64 - own - other), "X")
-        expected = weights.constant + value * evaluation.DISC_PENALTY
-        assert evaluation.evaluate(board, weights) == expected
+        expected = weights.constant + value * DISC_PENALTY
+        assert evaluate(board, weights) == expected
 
 
 def check_missing_file():

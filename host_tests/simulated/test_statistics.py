@@ -156,7 +156,8 @@ def test_a_tally_of_another_shape_is_no_crash():
     records = store.Records()
     records.put(statistics.RECORD, [1, 2, 3])
     assert statistics.rows(records) == []
-    statistics.count_word_game(SimpleNamespace(records=records), "letters", 3)
+    console = SimpleNamespace(records=records)
+    statistics.count(console, "letters", statistics.WORD_GAME, False, True, 3)
     assert statistics.rows(records) == [[0, 1, 0, 1, 1, 3, 3]]
 
 

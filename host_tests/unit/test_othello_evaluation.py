@@ -12,6 +12,7 @@ from othello.small.layout import MAX_INSTANCES, MAX_PATTERNS, PATTERN_BYTES
 from othello_tools.c_port import Engine, WeightTables, bitboards
 from othello_tools.patterns import SMALL, layout
 from othello_tools.train import FOLDER, SHAPES, pack
+from plain_evaluation import evaluate
 from programs import needs_compiler
 
 NAMES = ("othello", "othello-small")
@@ -72,7 +73,7 @@ def test_corners_are_worth_more_than_two_discs():
                 worth = []
                 for corner in "XO":
                     board = Board.from_text(corner + "".join(cells[1:]), "X")
-                    worth.append(evaluation.evaluate(board, weights))
+                    worth.append(evaluate(board, weights))
                 gains.append(worth[0] - worth[1])
             assert sum(gains) / len(gains) > 8 * 2, (name, discs)
 
@@ -84,7 +85,7 @@ def test_the_kernel_evaluates_as_the_plain_sum_does(name):
     values = set()
     for board in boards(400):
         weights.load(sum(board.count()))
-        value = evaluation.evaluate(board, weights)
+        value = evaluate(board, weights)
         assert engine.evaluate(*bitboards(board.text(), board.side)) == value
         values.add(value)
     assert len(values) > 200

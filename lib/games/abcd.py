@@ -42,16 +42,17 @@ def _play(console, history):
             has_warned = True
             yield from ui.confirm(console, "no.trEE")
         if guess is None:
-            statistics.count_word_game(console, RECORD, 0)
+            statistics.count(console, RECORD, statistics.WORD_GAME, False, False, 0)
             yield from guess_pages.review(console, _LETTERS, history, _SYMBOLS)
             return
         score = yield from guess_pages.ask_score(console, guess, _LETTERS, history, _SYMBOLS)
+        # After a full score that contradicts an earlier one, `next_guess` finds no word.
         is_found = score == _FOUND and guess_pages.fits(guess, _LETTERS, history)
         history.append((guess, score))
         if is_found:
             break
         save(console, history)
-    statistics.count_word_game(console, RECORD, len(history))
+    statistics.count(console, RECORD, statistics.WORD_GAME, False, True, len(history))
     yield from ui.confirm(console, "In{:>4}".format(len(history)))
 
 

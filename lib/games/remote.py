@@ -16,7 +16,7 @@ _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
 _NOTICE_MS = 1500  # ms that a notice shows
 _KEY_MS = 250  # ms between two keys of the other console
 _LINE_UP = "LInE"
-_REPEATS_YES = 1  # duel.setup.REPEATS_YES: the digits may repeat
+_REPEATS_YES = 1  # as in duel.setup, which takes memory: the digits may repeat
 # How far the other console's answer has been pressed on a page:
 _UNPRESSED = 0  # no answer yet, or the person has typed since: press all its keys
 _PRESSED = 1  # press nothing more; the person presses `*`

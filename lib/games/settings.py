@@ -123,4 +123,4 @@ def _wait_for_contact(console, assigned):
 
 def _single_contact(contacts):
     """Return the number of the closed contact, None if more than one is closed."""
-    return None if contacts & (contacts - 1) else len(bin(contacts)) - 3
+    return None if contacts & (contacts - 1) else len(bin(contacts)) - 3  # bin(4) is "0b100"

@@ -86,26 +86,12 @@ def _title(variant):
 
 
 @overlay
-def count_duel(console, ended_game, length, level, allow_repeats, won, lost, rounds):
-    """Count a duel; delete its saved game, the record `ended_game`.
+def count(console, ended_game, variant, won, lost, rounds):
+    """Count a game; delete its saved game, the record `ended_game`.
 
-    `rounds`: 0 if the player has not found the code.
+    `variant`: WORD_GAME or the result of `duel_variant`. `rounds`: 0 if the code was not found.
     """
-    variant = duel_variant(length, level, allow_repeats)
-    _count(console.records, ended_game, variant, won, lost, rounds)
-
-
-@overlay
-def count_word_game(console, ended_game, rounds):
-    """Count a word game; delete its saved game, the record `ended_game`.
-
-    `rounds`: until the machine found the word, 0 if it did not.
-    """
-    # The player loses if the machine finds the word. No page shows this number.
-    _count(console.records, ended_game, WORD_GAME, False, rounds > 0, rounds)
-
-
-def _count(records, ended_game, variant, won, lost, rounds):
+    records = console.records
     table = rows(records)
     for row in table:
         if row[_VARIANT] == variant:
@@ -124,7 +110,7 @@ def _count(records, ended_game, variant, won, lost, rounds):
 
 
 def rows(records):
-    """Return the rows of the record without negative numbers, with a variant below _VARIANTS."""
+    """Return the valid rows: no number is negative, and the variant is below _VARIANTS."""
     numbers = records.get(RECORD, [])
     table = [numbers[at : at + _ROW] for at in range(0, len(numbers) - _ROW + 1, _ROW)]
     return [row for row in table if min(row) >= 0 and row[_VARIANT] < _VARIANTS]

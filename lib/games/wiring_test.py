@@ -13,6 +13,7 @@ from games import ui
 _CONTACTS = 12
 _SEGMENT_MS = 150  # ms that each segment stays lit
 PAGE_MS = 2000  # ms that a page stays
+_POLL_MS = 100  # ms between two looks at the contacts
 _STUCK_MS = 5000  # ms that a key is held before it counts as stuck
 _SCORERS = {"viper": "UIPEr", "Python": "PYtHon"}
 
@@ -55,7 +56,7 @@ def push_keys(console):
     since = {}  # contact -> when it was first seen closed
     named = []
     while True:
-        key = yield 100
+        key = yield _POLL_MS
         if key is not None:
             console.show("PUSH" + ui.key_text(key))
         contacts = console.keypad.contacts

@@ -71,11 +71,10 @@ def canonical(discs, side):
 
 def squares(discs, side):
     """Return two lists of squares, 0 to 63: discs of the side to move, discs of the opponent."""
-    sides = []
-    for first in (0, 2):
-        words = discs[first], discs[first + 1]
-        sides.append([square for square in range(64) if words[square >> 5] >> (square & 31) & 1])
-    x, o = sides
+    x, o = [
+        [square for square in range(64) if discs[word + (square >> 5)] >> (square & 31) & 1]
+        for word in (0, 2)
+    ]
     return (x, o) if side == "X" else (o, x)
 
 

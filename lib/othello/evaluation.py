@@ -36,13 +36,7 @@ from struct import unpack
 
 import memory
 import resources
-from othello.constants import (
-    DISC_PENALTY,
-    MIN_DISCS,
-    WEIGHTS_HEAD_BYTES,
-    WEIGHTS_MAGIC,
-    WEIGHTS_SIZES,
-)
+from othello import constants
 
 SUFFIX = ".weights"
 
@@ -129,22 +123,22 @@ class Weights:
         self.phase = phase
 
     def _read(self, file):
-        head = file.read(WEIGHTS_HEAD_BYTES)
-        if len(head) < WEIGHTS_HEAD_BYTES or head[:4] != WEIGHTS_MAGIC:
+        head = file.read(constants.WEIGHTS_HEAD_BYTES)
+        if len(head) < constants.WEIGHTS_HEAD_BYTES or head[:4] != constants.WEIGHTS_MAGIC:
             raise self._damaged("is not a file of weights")
-        phases, self.pattern_count, self._phase_bytes = unpack(WEIGHTS_SIZES, head[4:])
+        phases, self.pattern_count, self._phase_bytes = unpack(constants.WEIGHTS_SIZES, head[4:])
         # One read of the most bytes possible: many short reads take a board 10 ms.
         rest = file.read(3 * phases + self.pattern_count * (3 + _MAX_SQUARES))
         self.phase_starts = rest[:phases]
-        constants = rest[phases : 3 * phases]
+        phase_constants = rest[phases : 3 * phases]
         at = 3 * phases
         for _ in range(self.pattern_count):  # `rest` is too short if the file is damaged
             at += 3 + (rest[at + 2] if at + 3 <= len(rest) else 0)
         self._patterns = rest[3 * phases : at]
-        file.seek(WEIGHTS_HEAD_BYTES + at)
+        file.seek(constants.WEIGHTS_HEAD_BYTES + at)
         self._check(file, crc32(head + rest[:at]))
-        self.constants = unpack("<{}h".format(phases), constants)
-        self._tables_at = WEIGHTS_HEAD_BYTES + at + 4
+        self.constants = unpack("<{}h".format(phases), phase_constants)
+        self._tables_at = constants.WEIGHTS_HEAD_BYTES + at + 4
         self.tables = memory.borrow_arena(self._phase_bytes)
 
     def _check(self, file, checksum):
@@ -153,21 +147,3 @@ class Weights:
 
     def _damaged(self, problem):
         return FileError("the file {} {}".format(self._path, problem))
-
-
-def evaluate(board, weights):
-    """Return the value of a board for its side to move, in eighths of a disc.
-
-    `weights` must be loaded for the board. A side without discs is no special case here.
-    """
-    text = board.text()
-    trits = [1 if cell == "-" else 2 if cell == board.side else 0 for cell in text]
-    value = weights.constant
-    for table_start, squares in weights.patterns():
-        index = 0
-        for square in reversed(squares):  # Horner's method: the highest power of 3 first
-            index = 3 * index + trits[square]
-        value += weights.tables[table_start + index] - 128
-    return value + DISC_PENALTY * (
-        max(0, MIN_DISCS - trits.count(0)) - max(0, MIN_DISCS - trits.count(2))
-    )

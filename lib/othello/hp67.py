@@ -9,7 +9,6 @@ column.
 from run_to_end import run_to_end
 
 _DISC, _EMPTY, _OTHER, _EDGE = range(4)
-_EMPTY_ROW = 0x5555  # 21845, the register of an empty row: eight digits 1 in base 4
 _STEPS = (-11, -10, -9, -1, 1, 9, 10, 11)
 _SLICE = 3  # empty squares to try in a slice: less than 2 ms on a Pico
 
@@ -54,22 +53,6 @@ def registers(board, machine):
             register = 4 * register + _EMPTY - (own >> column & 1) + (other >> column & 1)
         rows.append(register)
     return tuple(rows)
-
-
-def setup(number):
-    """Return the registers before the first move, for the setup number 192 or -192.
-
-    192: the machine's discs are on 4.4 and 5.5. ValueError for any other number.
-    """
-    if number == 192:
-        return _start(22037, 21653)
-    if number == -192:
-        return _start(21653, 22037)
-    raise ValueError("the setup is 192 or -192, not {!r}".format(number))
-
-
-def _start(fourth, fifth):
-    return (_EMPTY_ROW,) * 3 + (fourth, fifth) + (_EMPTY_ROW,) * 3
 
 
 def _cells(rows):

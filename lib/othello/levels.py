@@ -80,7 +80,7 @@ def endgame_engine():
     except viper_support.UNAVAILABLE as error:
         small = _small_engine(error)
         return small.solve_move_steps, small.SOLVE_MAX_EMPTY
-    if endgame.KIND == "Python" and _small_is_native():
+    if endgame.KIND == "Python" and _small_is_native():  # MicroPython 1.25 with the sources
         from othello import small
 
         return small.solve_move_steps, small.SOLVE_MAX_EMPTY
@@ -100,7 +100,7 @@ def midgame_engine():
         small = _small_engine(error)
         return small.choose_move_steps, small.DEEPEST
     if midgame.KIND == "Python" and _small_is_native():
-        # `midgame` could be loaded, so there is memory for its depth.
+        # MicroPython 1.25 with the sources. There is memory for the depth of `midgame`: it loaded.
         from othello import small
 
         return small.choose_move_steps, midgame.DEEPEST

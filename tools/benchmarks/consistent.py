@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from commands.command_line import say
 from commands.errors import Unavailable
-from cows.consistent import CandidateSearch, reference
+from cows.consistent import find_constraints_steps, next_code_steps, reference
 from cows.consistent.kernel import start_search
 from cows.consistent.layout import NO_MORE, VISITS
 from downloads import toolchain
@@ -161,25 +161,21 @@ def all_codes(history: History) -> array:
 
     Raises ValueError if no code fits before the last reply, or if one fits after it.
     """
-    candidates = CandidateSearch(history.digits)
+    digits = history.digits
+    replies: list[tuple[int, int]] = []
     last = history.start
     for reply in history.replies:
-        code = _next(candidates, last)
+        code = run_to_end(next_code_steps(digits, True, replies, last))
         if code is None:
             raise ValueError(f"no code fits {history} before its end")
         last = code
-        candidates.add_reply(last, reply)
-    if _next(candidates, last) is not None:
+        replies.append((last, reply))
+    if run_to_end(next_code_steps(digits, True, replies, last)) is not None:
         raise ValueError(f"a code fits {history}, so that the search ends early")
-    search = candidates.search[:]
-    start_search(search, history.digits, 0, candidates.first_digits, 0)
+    search, first_digits = run_to_end(find_constraints_steps(digits, True, replies))
+    start_search(search, digits, 0, first_digits, 0)
     search[VISITS] = 1 << 29
     return search
-
-
-def _next(candidates: CandidateSearch, code: int) -> int | None:
-    """Return the next consistent code."""
-    return run_to_end(candidates.next_after_steps(code))
 
 
 # ---- sections ----

@@ -41,7 +41,7 @@ from commands import command_line, environment, output_files
 from commands.errors import ToolError
 from commands.folders import CACHE, ROOT
 from commands.reporting import Progress, ShowProgress, silent
-from othello import evaluation
+from othello import constants, evaluation
 from othello.constants import WEIGHTS_MAGIC, WEIGHTS_SIZES
 from othello_tools.c_port import KERNEL, NAMES, Engine, WeightTables, kernel
 from othello_tools.patterns import BIG, SMALL, layout
@@ -251,8 +251,8 @@ def _cache_key(generations: Sequence[Generation], seed: int) -> str:
     large = SHAPES[NAMES[0]]
     rules = (
         KERNEL.read_bytes(),
-        evaluation.MIN_DISCS,
-        evaluation.DISC_PENALTY,
+        constants.MIN_DISCS,
+        constants.DISC_PENALTY,
         large.patterns,
         large.phase_starts,
     )

@@ -67,7 +67,7 @@ def restore_steps(digits, allow_repeats, history, state, labels):
             guess, _ = _stored_guess(digits, allow_repeats, history[:length], state)
             if guess is None and state[_USE_TREE]:
                 guess = yield from _unstored_guess_steps(digits, allow_repeats, state)
-            if guess != history[length][0]:  # a guess of another tree, or made without one
+            if guess != history[length][0]:  # it was made by another tree, or without one
                 state[_USE_TREE] = False
             yield 0
     except MemoryError:

@@ -73,6 +73,8 @@ def map_bytes(digits):
 
 def reply_number(reply, digits):
     """Return the number of `reply`, from 1, among the possible replies in BCD order."""
+    # b bulls have digits + 1 - b replies. digits - 1 bulls and one cow is impossible, so the last
+    # reply has a number one lower.
     bulls = reply >> 4
     number = bulls * (digits + 1) - bulls * (bulls - 1) // 2 + (reply & 15) + 1
     return number - 1 if bulls == digits else number

@@ -14,41 +14,13 @@ RECORD = "duel"
 _VERSION = 2
 _WITHOUT_SLY = 1  # the version before SLY: its level 3 is BY_HAND
 MAX_GUESSES = 100  # of both sides; a longer duel is not saved again, to limit the file
-# The bounds of the numbers of the head, in its order. As pairs they would take 250 bytes more.
-_MINIMUM = (
-    _WITHOUT_SLY,  # version
-    2,  # length of the codes
-    1,  # level
-    1,  # repeats_choice
-    1,  # side that begins
-    0,  # secret
-    0,  # easy_start
-    1,  # round
-    0,  # 1 if it is the player's turn
-    UNSOLVED,  # player_solved_in
-    UNSOLVED,  # machine_solved_in
-    0,  # 1 if lacks_memory
-    0,  # 1 if has_contradiction
-    0,  # number of the player's guesses
-)
-_MAXIMUM = (
-    _VERSION,
-    5,  # length of the codes
-    BY_HAND,
-    2,  # repeats_choice
-    2,  # side that begins
-    0x99999,  # secret
-    0x99999,  # easy_start
-    9999,  # round
-    1,  # the player's turn
-    9999,  # player_solved_in
-    9999,  # machine_solved_in
-    1,  # lacks_memory
-    1,  # has_contradiction
-    MAX_GUESSES,
-)
+# The head: version, length of the codes, level, repeats_choice, side that begins, secret,
+# easy_start, round, 1 if it is the player's turn, player_solved_in, machine_solved_in, 1 if
+# lacks_memory, 1 if has_contradiction, number of the player's guesses. The bounds of each; as
+# pairs they would take 250 bytes more.
+_MINIMUM = (_WITHOUT_SLY, 2, 1, 1, 1, 0, 0, 1, 0, UNSOLVED, UNSOLVED, 0, 0, 0)
+_MAXIMUM = (_VERSION, 5, BY_HAND, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, MAX_GUESSES)
 _OPTIONS, _SECRET = 1, 5  # places in the head
-_LABELLED_DIGITS = 10
 
 
 @overlay
@@ -119,7 +91,7 @@ def unpack(console, numbers):
     digits, secret = game.digits, game.secret
     at = len(_MINIMUM) + head[-1]
     guesses = numbers[len(_MINIMUM) : at]
-    labels = numbers[at : at + _LABELLED_DIGITS + digits] if setup.has_expert(game) else []
+    labels = numbers[at : at + 10 + digits] if setup.has_expert(game) else []
     game.machine_guesses = [(n >> 8, n & 255) for n in numbers[at + len(labels) :]]
     if (
         len(guesses) < head[-1]
@@ -137,11 +109,9 @@ def _unpack_head(console, head):
     if head[0] == _WITHOUT_SLY and options[LEVEL] == SLY:
         options[LEVEL] = BY_HAND
     game = setup.Game(console, *options)
-    game.secret, game.easy_start, game.round, is_player_turn, *rest = head[_SECRET:]
-    game.player_solved_in, game.machine_solved_in, lacks_memory, has_contradiction, _ = rest
-    game.is_player_turn = bool(is_player_turn)
-    game.lacks_memory = bool(lacks_memory)
-    game.has_contradiction = bool(has_contradiction)
+    game.secret, game.easy_start, game.round, game.is_player_turn, *rest = head[_SECRET:]
+    game.player_solved_in, game.machine_solved_in, game.lacks_memory, *rest = rest
+    game.has_contradiction = rest[0]
     return game
 
 
@@ -178,6 +148,4 @@ def _is_success_scored(game):
 
 def _are_labels(labels, digits):
     """Return True for the ten digits and the places, each in any order."""
-    return sorted(labels[:_LABELLED_DIGITS]) == list(range(_LABELLED_DIGITS)) and sorted(
-        labels[_LABELLED_DIGITS:]
-    ) == list(range(digits))
+    return [sorted(labels[:10]), sorted(labels[10:])] == [list(range(10)), list(range(digits))]

@@ -228,10 +228,8 @@ def show_result(game):
     if level == BY_HAND:
         saved_game.drop(console, RECORD)  # no machine has played: it is not counted
     else:
-        rounds = max(player_solved_in, 0)
-        statistics.count_duel(
-            console, RECORD, game.digits, level, game.allow_repeats, won, lost, rounds
-        )
+        variant = statistics.duel_variant(game.digits, level, game.allow_repeats)
+        statistics.count(console, RECORD, variant, won, lost, max(player_solved_in, 0))
     winner = "YOU.UIn" if won else "I UIn" if lost else "EqUAL"
     if won or lost:
         # With BY_HAND `I` is the console's owner.

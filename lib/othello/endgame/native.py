@@ -24,7 +24,8 @@ _NO_TABLE = const(99)  # empty squares: `probe_table` is never called
 # Fewest empty squares for a call of `probe_table`; above LAST_SQUARES_LIMIT, because `store` needs
 # the entry that `probe_table` leaves.
 _PROBE_MIN_EMPTY = const(7)
-_LAST_SQUARES_WORDS = const(9 * 5 + 4 + 1 + 10)  # for flipped discs, see `search_steps`
+# With 5, the most of LAST_SQUARES_LIMIT: for flipped discs, see `solve_steps`.
+_LAST_SQUARES_WORDS = const(9 * 5 + 4 + 1 + 10)
 _ROOT_ALPHA = const(-65)  # below any result
 _ROOT_WIDTH = const(129)  # from _ROOT_ALPHA to the best result, 64
 _O_DISCS = const(2)  # word of the discs: O in rows 1 to 4; word 0 is X in rows 1 to 4
@@ -62,25 +63,22 @@ _ENTRY_BYTES = const(12)
 _ENTRIES = const(512)
 
 # Square numbers + 48, in the default order of moves: corners first, the squares diagonal to them
-# last. The same as in `reference`, because a board has only one of the two files. The midgame
-# search needs another order, constants.MOVE_ORDER.
+# last. A copy of the one in `reference`: a board has only one of the two files. The midgame search
+# needs another order, constants.MOVE_ORDER.
 _ENDGAME_ORDER = rb"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9>af"
 
 
 # The steps from a cell to its neighbours, in cells + 64, for nine zones of the board. A zone lacks
 # the directions without flips: upwards in the two top rows, and so on. @ ends a zone.
 _STEPS = b"AIJ@?AHIJ@?HI@78AIJ@678?AHIJ@67?HI@78A@678?A@67?@"
-_STEPS_FROM = const(b"\x00\x04\x0a\x0e\x14\x1d\x23\x27\x2d")  # start of each zone
+_ZONE_STARTS = const(b"\x00\x04\x0a\x0e\x14\x1d\x23\x27\x2d")  # start of each zone
 
 
-def search_steps(discs, own):
-    """Solve a position; a generator that yields 0 after each slice.
-
-    `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. Returns (difference,
-    move), the move None for a pass.
-    """
+def solve_steps(board):
+    """Solve `board` as `reference.solve_steps` does."""
+    discs, own = board.discs, 1 if board.side == "X" else 2
     cells = bytearray(_CELLS * _CELL_BYTES)
-    counts = _fill(cells, discs, _ENDGAME_ORDER, _STEPS_FROM)
+    counts = _fill(cells, discs, _ENDGAME_ORDER, _ZONE_STARTS)
     empty = counts & 255
     x_discs = counts >> 16
     # X - O, because O = 64 - empty - X.

@@ -12,6 +12,8 @@ The native search finds the same results. A row has nine cells, one of them the 
 is 9 * row + column, rows and columns from 1. A cell is 0 for empty or edge, 1 for X, 2 for O.
 """
 
+from othello.flips import find_flips
+
 _STEPS = (-10, -9, -8, -1, 1, 8, 9, 10)  # in cells
 _SLICE = 3  # squares tried in a slice: 2 to 9 ms on a Pico
 _SORT_MIN_EMPTY = 5  # fewest empty squares for sorting by replies in a null window
@@ -22,12 +24,12 @@ _ENDGAME_ORDER = r"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9
 _CORNERS = (10, 17, 73, 80)
 
 
-def search_steps(discs, own):
-    """Solve a position; a generator that yields 0 after each slice.
+def solve_steps(board):
+    """Solve `board` as `endgame.solve` does; a generator that yields 0 after each slice.
 
-    `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. Returns (difference,
-    move), the move None for a pass.
+    The board may change after the first slice. The generator can be dropped after any slice.
     """
+    discs, own = board.discs, 1 if board.side == "X" else 2
     cells = bytearray(91)
     empty = []
     difference = parity = 0
@@ -67,7 +69,8 @@ class _Solver:
         moves = yield from self.sorted_moves(own, empty, parity, beta - alpha > 1)
         if not moves:
             if passed or not empty:
-                result = difference + _sign(difference) * len(empty)
+                sign = (difference > 0) - (difference < 0)
+                result = difference + sign * len(empty)  # the winner gets the empty squares
                 return max(alpha, min(beta, result))
             pass_steps = self.search(3 - own, empty, parity, -difference, -beta, -alpha, True)
             return -(yield from pass_steps)
@@ -133,11 +136,6 @@ class _Solver:
         return moves
 
 
-def _sign(difference):
-    """Return the sign of a difference: 1, 0 or -1."""
-    return (difference > 0) - (difference < 0)
-
-
 def _quadrant(cell):
     """Return the bit of a cell's quadrant."""
     row, column = cell // 9, cell % 9
@@ -146,21 +144,10 @@ def _quadrant(cell):
 
 def make_move(cells, own, cell):
     """Make a move on an empty cell if it is legal; return the flipped discs."""
-    other = 3 - own
-    flipped = []
-    for step in _STEPS:
-        at = cell + step
-        if cells[at] == other:
-            while cells[at] == other:
-                at += step
-            if cells[at] == own:
-                at -= step
-                while at != cell:
-                    cells[at] = own
-                    flipped.append(at)
-                    at -= step
+    flipped = find_flips(cells, 3 - own, cell)
     if flipped:
-        cells[cell] = own
+        for at in flipped + [cell]:
+            cells[at] = own
     return flipped
 
 

@@ -12,10 +12,10 @@ from othello import rules
 
 ENTRIES = 2048  # of the transposition table, 8 bytes each
 
-# The modules below add 130 qstrs if they are compiled, 300 as sources. MicroPython's table of
-# qstrs holds 1,260, then it grows. After power-up it has 800, so these fit. After other games it
-# has 1,160 to 1,220, so 130 more make it grow now, not during the imports. A board without viper
-# has no time for it, and its search needs less memory.
+# The modules below add 130 qstrs, 300 as sources. MicroPython's table of qstrs has 1,260 places,
+# then it grows by a block of 7 KB. After other games it has up to 1,220 and would grow during the
+# imports, when no such block is free: make it grow now. Without viper that would take too long,
+# and the search needs less memory.
 if rules.KIND == "viper":
     intern_strings(130)
 # The free blocks that a search needs: the transposition table, the larger arrays.
@@ -42,14 +42,11 @@ has_little_memory = hasattr(gc, "mem_free") and gc.mem_free() < _MIN_FREE
 
 
 def choose_move_steps(board, depth, nodes, should_stop):
-    """Search for a move; a generator that yields 0 after each slice.
+    """Search for a move; `board` and the result are as for `levels.choose_move_steps`.
 
     Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or when `should_stop()` returns
-    True. `board` needs only the `discs` and `side` of a Board; its side must have a move. Returns
-    (move, value, exact, degraded): the move as (row, column); its value in eighths of a disc for
-    the side to move; exact is False; degraded is True if a file of weights was missing or damaged,
-    or if no weights fit into memory, so the values of squares were used. Raises MemoryError if not
-    even those fit.
+    True. The side to move must have a move. Without weights the values of squares are used. Raises
+    MemoryError if not even those fit.
     """
     discs = sum([bin(word).count("1") for word in board.discs])
     degraded = False

@@ -39,11 +39,7 @@ _SLICE_OVER = const(0)
 
 
 def search_steps(words, cells, indices16, tables, table, should_stop):
-    """Search to the depth in `words`; a generator that yields 0 after each slice.
-
-    Returns COMPLETE, or STOPPED after `should_stop()` returned True or at the node limit. The
-    root's frame then has the best value and move. SPEC.md describes the arrays.
-    """
+    """Search as `reference.search_steps` does."""
     words[_PLY] = 0
     words[_STATE] = _ENTER
     words[_PROBED_PLY] = -1

@@ -52,7 +52,7 @@ ADJACENT_EMPTY_HIGH = 1  # second word of the set at ADJACENT_EMPTY_LOW, from ra
 EMPTY_HIGH = 3  # second word of the set at EMPTY_LOW
 MOVES_END = 14  # index in `words` after the node's last sort key
 # If the moves are not sorted, 13 and 14 are a set of the untried squares, not MOVES and MOVES_END.
-# So each iteration writes MOVES of the root again.
+# They overwrite MOVES of the root, so each iteration writes that again.
 UNTRIED_LOW = 13
 UNTRIED_HIGH = 14  # its second word
 PASSED = 15  # 1 if the opponent has just passed

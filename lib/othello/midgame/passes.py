@@ -42,12 +42,12 @@ def pass_frame(p: int, q: int):
     index_count = words[_INDEX_COUNT]
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
     ptr32(p)[_SIDE] = 3 - ptr32(p)[_SIDE]
-    k = ptr32(p)[_OWN_DISCS]
+    own_discs = ptr32(p)[_OWN_DISCS]
     ptr32(p)[_OWN_DISCS] = ptr32(p)[_OPP_DISCS]
-    ptr32(p)[_OPP_DISCS] = k
-    k = 0 - ptr32(p)[_ALPHA]
+    ptr32(p)[_OPP_DISCS] = own_discs
+    beta = 0 - ptr32(p)[_ALPHA]
     ptr32(p)[_ALPHA] = 0 - ptr32(p)[_BETA]
-    ptr32(p)[_BETA] = k
+    ptr32(p)[_BETA] = beta
     ptr32(p)[_PASSED] = 1
     p = words[_INDICES_ADDRESS] + 2 * index_count * words[_PLY]
     q = words[_INDICES_ADDRESS] + 2 * words[_COMPLEMENTS]

@@ -1,11 +1,8 @@
 """The midgame search: iterative deepening alpha-beta with the learned evaluation.
 
-`Search.think_steps` is the search. It is a principal variation search with Multi-ProbCut, a
-transposition table and killer moves. SPEC.md defines its results exactly. `reference` is the
-readable implementation. The native modules and the C port search the same nodes.
-
 This module allocates the shared arrays (`layout`), fills them for a position and runs the
-iterations. SPEC.md has the four numbers of a square: square, rank, cell and board cell.
+iterations; `driver` or `reference` searches the tree. SPEC.md defines the results exactly, and the
+four numbers of a square: square, rank, cell and board cell.
 """
 
 from array import array

@@ -30,10 +30,8 @@ def search_midgame_steps(board, limits, deadline):
     """Search for a move; a generator that yields 0 after each slice.
 
     `limits`: (depth, nodes): stop after this depth in plies, or after about this number of nodes.
-    `deadline`: (clock, start, limit), see `search_steps`. `board` needs only the `discs` and
-    `side` of a Board; its side must have a move. Returns (move, value, False, degraded): the move
-    as (row, column); its value in eighths of a disc for the side to move; degraded is True if the
-    file of weights was missing or damaged. Raises MemoryError.
+    `deadline`: (clock, start, limit), see `search_steps`. `board` and the result are as for
+    `othello.levels.choose_move_steps`; its side must have a move. Raises MemoryError.
     """
     depth, nodes = limits
     arrays = yield from allocate_arrays_steps(depth, True)

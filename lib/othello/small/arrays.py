@@ -174,9 +174,8 @@ def fill_arrays_steps(board, depth, arrays, weights):
     words[layout.FRAMES + layout.SIDE] = 1 if board.side == "X" else 2
     _put_discs(words, cells, board.discs)
     yield 0
-    cells[layout.STEPS : layout.STEPS_END] = bytes(
-        (0, 1, 2, 9, 11, 18, 19, 20)
-    )  # -10 to 10, + FIRST_CELL
+    # The steps -10 to 10, each + FIRST_CELL.
+    cells[layout.STEPS : layout.STEPS_END] = b"\x00\x01\x02\x09\x0b\x12\x13\x14"
     for k in range(64):
         cells[k] = layout.FIRST_CELL + MOVE_ORDER[k] + (MOVE_ORDER[k] >> 3)
     yield 0

@@ -22,8 +22,8 @@ CUTOFF = 3  # in: beta; a value of beta or more ends the loop over the moves
 NODES = 4  # nodes searched so far
 CONSTANT = 5  # the evaluation's constant, minus the offset (128) of each table entry
 INDEX_BYTES = 6  # bytes of a frame's pattern indices, 0 for an ending
-# Offset in `indices16`, in bytes, of the incidences of cell 0, if it had any: FIRST_CELL has the
-# first ones.
+# The offset in `indices16`, in bytes, for which INCIDENCES + INCIDENCE_BYTES * cell is the first
+# incidence of a cell.
 INCIDENCES = 7
 INCIDENCE_BYTES = 8  # bytes of a cell's incidences
 IS_LAST_PLY = 9  # in: 1 at depth 1, to evaluate all moves instead of making one

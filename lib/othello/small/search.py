@@ -26,8 +26,8 @@ def search_steps(arrays, depth, nodes, deadline, degraded, expand_node):
     `nodes` > 0: search by iterative deepening to `depth`, at most about `nodes` nodes. `nodes` 0:
     solve the ending of `depth` empty squares, in one iteration. `deadline`: (clock, start, limit),
     times in ms. Both kinds of search stop when `clock()` is more than the limit after the start,
-    but iterative deepening never in its first iteration, so a move exists. `degraded`: returned
-    unchanged, because the caller returns this generator and keeps no frame.
+    but iterative deepening never in its first iteration, so a move exists. `degraded`: passed
+    through to the result, because the caller ends with a tail call.
     `expand_node`: the kernel, as `reference.expand_node` describes it.
 
     Returns (move, value, exact, degraded), or None for an ending that took too long.
