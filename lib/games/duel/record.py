@@ -21,6 +21,7 @@ MAX_GUESSES = 100  # of both sides; a longer duel is not saved again, to limit t
 _MINIMUM = (_WITHOUT_SLY, 2, 1, 1, 1, 0, 0, 1, 0, UNSOLVED, UNSOLVED, 0, 0, 0)
 _MAXIMUM = (_VERSION, 5, BY_HAND, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, MAX_GUESSES)
 _OPTIONS, _SECRET = 1, 5  # places in the head
+_LABELLED_DIGITS = 10
 
 
 @overlay
@@ -91,7 +92,7 @@ def unpack(console, numbers):
     digits, secret = game.digits, game.secret
     at = len(_MINIMUM) + head[-1]
     guesses = numbers[len(_MINIMUM) : at]
-    labels = numbers[at : at + 10 + digits] if setup.has_expert(game) else []
+    labels = numbers[at : at + _LABELLED_DIGITS + digits] if setup.has_expert(game) else []
     game.machine_guesses = [(n >> 8, n & 255) for n in numbers[at + len(labels) :]]
     if (
         len(guesses) < head[-1]
@@ -109,9 +110,11 @@ def _unpack_head(console, head):
     if head[0] == _WITHOUT_SLY and options[LEVEL] == SLY:
         options[LEVEL] = BY_HAND
     game = setup.Game(console, *options)
-    game.secret, game.easy_start, game.round, game.is_player_turn, *rest = head[_SECRET:]
-    game.player_solved_in, game.machine_solved_in, game.lacks_memory, *rest = rest
-    game.has_contradiction = rest[0]
+    game.secret, game.easy_start, game.round, is_player_turn, *rest = head[_SECRET:]
+    game.player_solved_in, game.machine_solved_in, lacks_memory, has_contradiction, _ = rest
+    game.is_player_turn = bool(is_player_turn)
+    game.lacks_memory = bool(lacks_memory)
+    game.has_contradiction = bool(has_contradiction)
     return game
 
 
@@ -148,4 +151,5 @@ def _is_success_scored(game):
 
 def _are_labels(labels, digits):
     """Return True for the ten digits and the places, each in any order."""
-    return [sorted(labels[:10]), sorted(labels[10:])] == [list(range(10)), list(range(digits))]
+    digit_labels, place_labels = labels[:_LABELLED_DIGITS], labels[_LABELLED_DIGITS:]
+    return sorted(digit_labels) == list(range(10)) and sorted(place_labels) == list(range(digits))
