@@ -4,6 +4,7 @@ import pytest
 
 import plain_scores
 from browser_page import IN_SIDE, player
+from programs import wait_until
 
 pytestmark = pytest.mark.browser
 FIELD = "#code"
@@ -63,8 +64,7 @@ def test_the_score_of_a_guess_shows_on_request_with_the_keys_for_it(tab):
     tab.assert_fits_every_window(IN_SIDE)
     assert tab.violations() == []
     person.go("1", f"{guess}.1-")
-    tab.wait(0.2)
-    assert check(tab).endswith(keys.replace("press", "press # to clear, then"))
+    wait_until(lambda: check(tab).endswith(keys.replace("press", "press # to clear, then")))
     person.tap(f"#{bulls}{cows}*")
     tab.tab.get_by_text("Your guess, round 2").first.wait_for()
     assert answer(tab) == ""
@@ -118,8 +118,7 @@ def test_a_pasted_code_may_have_blanks(tab, context):
         tab.tab.evaluate("(text) => navigator.clipboard.writeText(text)", text)
         tab.tab.focus(FIELD)
         tab.tab.keyboard.press("ControlOrMeta+V")
-        tab.wait(0.2)
-        assert tab.tab.input_value(FIELD) == code
+        wait_until(lambda code=code: tab.tab.input_value(FIELD) == code)
 
 
 def test_a_duel_on_the_pico_keeps_the_code_of_the_other_console(tab):

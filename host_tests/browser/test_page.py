@@ -21,6 +21,7 @@ from othello.board import Board
 from othello.constants import LEVELS
 from othello_tools import c_port
 from page import build
+from programs import wait_until
 from simulator import seeded
 from skips import skip_or_fail
 
@@ -340,8 +341,7 @@ def test_enter_after_a_click_is_ok_and_not_the_key_again(tab):
     person.expect("12--.r1")
     person.go("34", "1234.r1")
     tab.tab.keyboard.press("Enter", delay=80)
-    tab.wait(0.3)
-    assert re.match(r"Your guess 1234: \d bulls? \(in place\)", tab.words)
+    wait_until(lambda: bool(re.match(r"Your guess 1234: \d bulls? \(in place\)", tab.words)))
     assert tab.tab.locator("#notepad td").first.text_content() == "1234"
 
 
@@ -356,8 +356,8 @@ def test_the_words_are_announced_with_the_digits_typed(tab):
     person = player(tab.open())
     person.go("1*****", "----.r1")
     person.go("50", "50--.r1")
-    tab.wait(0.5)
-    assert tab.text == "Your guess, round 1: type 4 digits, then *. Typed: 5 0"
+    words = "Your guess, round 1: type 4 digits, then *. Typed: 5 0"
+    wait_until(lambda: tab.text == words)
     assert tab.tab.locator('[data-key="*"]').text_content() == "* OK"
 
 
@@ -369,8 +369,7 @@ def test_othello_is_played_by_clicks_on_the_board(tab):
         game.record_move(square)
         game.machine_move(within=5)
     game.player.go("*#3", "LEUEL1")  # a square's digits would have another effect there
-    tab.wait(0.1)
-    assert tab.tab.locator("#board .square:enabled").count() == 0
+    wait_until(lambda: tab.tab.locator("#board .square:enabled").count() == 0)
     undo = tab.tab.get_by_role("button", name="Undo")
     undo.click(force=True)
     game.player.expect("LEUEL1")

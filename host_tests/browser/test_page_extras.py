@@ -14,6 +14,7 @@ from emulator.duel_player import Duel, WordGame
 from emulator.othello_player import Othello
 from emulator.player import SimulatedPlayer
 from othello_samples import LOSS
+from programs import wait_until
 from simulator import seeded
 
 pytestmark = pytest.mark.browser
@@ -335,8 +336,7 @@ def test_an_address_begins_a_game_on_the_emulated_pico(tab):
 
 def test_the_question_about_the_menu_stays_on_the_emulated_pico(pins):
     pins.tab.keyboard.press("h")
-    pins.wait(0.6)
-    assert "Esc again" in pins.words
+    wait_until(lambda: "Esc again" in pins.words)
     pins.wait(2.5)
     assert "Esc again" not in pins.words
 

@@ -6,6 +6,7 @@ import pytest
 
 from browser_page import IN_SIDE, player
 from emulator.othello_player import Othello
+from programs import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -98,7 +99,6 @@ def test_a_hint_of_the_duel_is_a_key(tab):
     person.go("12", "12--.r1")
     action(tab, "hint").click()
     person.expect("n10000", within=8)
-    tab.wait(0.2)
-    assert action(tab, "hint").get_attribute("aria-disabled") == "true"
+    wait_until(lambda: action(tab, "hint").get_attribute("aria-disabled") == "true")
     person.go("#", "----.r1")
     tab.assert_fits_every_window(IN_SIDE)
