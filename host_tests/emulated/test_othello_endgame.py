@@ -66,7 +66,7 @@ from othello import endgame
 from othello.board import Board
 from othello.endgame import native
 assert endgame.KIND == "viper"
-endgame.solve_steps = native.solve_steps
+endgame.search_steps = native.search_steps
 for text, own in {}:
     board = Board.from_text(text, own)
     for native.LAST_SQUARES_LIMIT in 5, 0:

@@ -118,9 +118,10 @@ def solve_snippet(ending: Position, code: str = "viper") -> str:
     """
     return f"""{_HEAD}
 from othello import board, endgame
-from othello.endgame.{_IMPLEMENTATIONS[code]} import solve_steps
+from othello.endgame.{_IMPLEMENTATIONS[code]} import search_steps
+endgame.search_steps = search_steps
 position = Board.from_text({ending.board!r}, {ending.side!r})
-steps = solve_steps(position)
+steps = endgame.solve_steps(position)
 def solve():
     global value, move
     value, move = yield from steps

@@ -13,11 +13,11 @@ from memory import prune_sys_modules
 from run_to_end import run_to_end
 
 try:
-    from othello.endgame.native import solve_steps
+    from othello.endgame.native import search_steps
 
     KIND = "viper"
 except viper_support.UNAVAILABLE:
-    from othello.endgame.reference import solve_steps
+    from othello.endgame.reference import search_steps
 
     KIND = "Python"
 
@@ -30,6 +30,14 @@ def solve(board):
     The move is (row, column), or None for a pass or if the game is over.
     """
     return run_to_end(solve_steps(board))
+
+
+def solve_steps(board):
+    """Solve `board` as `solve` does; a generator that yields 0 after each slice.
+
+    The board may change after the first slice. The generator can be dropped after any slice.
+    """
+    return search_steps(board.discs, 1 if board.side == "X" else 2)
 
 
 def solve_move_steps(board, depth, nodes, should_stop):

@@ -24,7 +24,7 @@ _NO_TABLE = const(99)  # empty squares: `probe_table` is never called
 # Fewest empty squares for a call of `probe_table`; above LAST_SQUARES_LIMIT, because `store` needs
 # the entry that `probe_table` leaves.
 _PROBE_MIN_EMPTY = const(7)
-# With 5, the most of LAST_SQUARES_LIMIT: for flipped discs, see `solve_steps`.
+# With 5, the most of LAST_SQUARES_LIMIT: for flipped discs, see `search_steps`.
 _LAST_SQUARES_WORDS = const(9 * 5 + 4 + 1 + 10)
 _ROOT_ALPHA = const(-65)  # below any result
 _ROOT_WIDTH = const(129)  # from _ROOT_ALPHA to the best result, 64
@@ -74,9 +74,12 @@ _STEPS = b"AIJ@?AHIJ@?HI@78AIJ@678?AHIJ@67?HI@78A@678?A@67?@"
 _ZONE_STARTS = const(b"\x00\x04\x0a\x0e\x14\x1d\x23\x27\x2d")  # start of each zone
 
 
-def solve_steps(board):
-    """Solve `board` as `reference.solve_steps` does."""
-    discs, own = board.discs, 1 if board.side == "X" else 2
+def search_steps(discs, own):
+    """Solve a position; a generator that yields 0 after each slice.
+
+    `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. Returns (difference,
+    move), the move None for a pass.
+    """
     cells = bytearray(_CELLS * _CELL_BYTES)
     counts = _fill(cells, discs, _ENDGAME_ORDER, _ZONE_STARTS)
     empty = counts & 255

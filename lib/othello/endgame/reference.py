@@ -22,12 +22,12 @@ _ENDGAME_ORDER = r"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9
 _CORNERS = (10, 17, 73, 80)
 
 
-def solve_steps(board):
-    """Solve `board` as `endgame.solve` does; a generator that yields 0 after each slice.
+def search_steps(discs, own):
+    """Solve a position; a generator that yields 0 after each slice.
 
-    The board may change after the first slice. The generator can be dropped after any slice.
+    `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. Returns (difference,
+    move), the move None for a pass.
     """
-    discs, own = board.discs, 1 if board.side == "X" else 2
     cells = bytearray(91)
     empty = []
     difference = parity = 0
@@ -67,8 +67,7 @@ class _Solver:
         moves = yield from self.sorted_moves(own, empty, parity, beta - alpha > 1)
         if not moves:
             if passed or not empty:
-                sign = (difference > 0) - (difference < 0)
-                result = difference + sign * len(empty)  # the winner gets the empty squares
+                result = difference + _sign(difference) * len(empty)
                 return max(alpha, min(beta, result))
             pass_steps = self.search(3 - own, empty, parity, -difference, -beta, -alpha, True)
             return -(yield from pass_steps)
@@ -132,6 +131,11 @@ class _Solver:
                 moves.insert(at, (weight, cell, flipped))
         self.slice_left = slice_left
         return moves
+
+
+def _sign(difference):
+    """Return the sign of a difference: 1, 0 or -1."""
+    return (difference > 0) - (difference < 0)
 
 
 def _quadrant(cell):
