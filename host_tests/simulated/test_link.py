@@ -177,6 +177,45 @@ def test_two_keys_that_end_the_notice_are_used_in_their_order(pair):
     player.expect("HELLO")
 
 
+def test_a_move_taken_back_is_taken_from_the_other_console(pair):
+    a, b = pair.players
+    a.begin("5", "I   4.4")
+    a.go("1", "U-I")
+    a.go("2", "-.- A 1")
+    b.expect("OtHE?", 3)
+    b.tap("*")
+    both_show(pair, "LInE")
+    a.tap("34*")
+    b.expect("3.4 A 1", 5)
+    a.go("#1", "-.- A 1", 5)
+    b.expect("-.- A 1", 5)
+    a.tap("56*")
+    b.expect("5.6 A 1", 5)
+    b.tap("*")
+    until(pair, lambda: bytes(moves(pair, 0)) == bytes(moves(pair, 1)) != b"", within=10)
+
+
+def test_a_score_is_that_of_the_duel_that_the_other_console_plays_now(pair):
+    set_up_duel(pair.players[0], "4", "4", "2")
+    pair.players[1].expect("4r.dUEL", 3)
+    pair.players[1].go("*", "EASy")
+    pair.players[1].tap("1")
+    both_show(pair, "LInE")
+    a = pair.players[0]
+    a.go("1234", "1234.I1", 5)
+    a.tap("*")
+    pair.run(5)  # the score shows, and waits for OK
+    pair.reset(1)
+    pair.run(2.5)
+    pair.players[1].tap("*")
+    pair.run(0.5)
+    pair.players[1].tap("1")  # joined again, with another code
+    pair.run(5)
+    a.tap("*")
+    pair.run(5)
+    assert pair.link(0).sent_state[1][7:10] == pair.link(1).sent_state[1][4:7]
+
+
 def test_another_version_is_shown_and_its_messages_are_ignored(monkeypatch):
     pair = LinkedConsoles(monkeypatch, plugged=False)
     newer = bytes(store.format_records({"duel": [2, 1, 4, 1, 1]}) + b"\n")

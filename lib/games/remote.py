@@ -21,6 +21,8 @@ _REPEATS_YES = 1  # as in duel.setup, which takes memory: the digits may repeat
 _UNPRESSED = 0  # no answer yet, or the person has typed since: press all its keys
 _PRESSED = 1  # press nothing more; the person presses `*`
 _CONFIRMED = 2  # the last `*` too: press `*` on the pages that follow
+# What became of a page on which an answer was pressed:
+_SHOWN, _ENDED, _OUTDATED = 0, 1, 2
 # The bounds of the numbers in an invitation. A duel's are joinable, length, repeats_choice and
 # starter (duel/remote.py), Othello's are joinable, role, x_begins and eight rows of two bits a
 # square.
@@ -118,7 +120,7 @@ def _run(game, page, game_name, take_answer):
 
     1. shows a new notice; a key that the person presses meanwhile goes to step 4;
     2. else starts the page again and presses the keys of the answer, unless they are pressed
-       already;
+       already; an answer that the other side took back is taken from the page;
     3. waits for a key or PEER_EVENT. After an answer that ended with `*`, while the games match,
        it takes `*` as the key after _NOTICE_MS: this leaves pages such as `I LOSE`;
     4. sends the key to the page. A key other than `*` may change the entry, so step 2 follows
@@ -127,26 +129,38 @@ def _run(game, page, game_name, take_answer):
     console = game.console
     steps = page(game)
     progress = _UNPRESSED
+    pressed_keys = ""  # the answer on the page, if the person has to press `*`
     try:
         next(steps)
         while True:
             notice, answer_keys = _read_peer(game, game_name, take_answer)
+            if pressed_keys and notice == _LINE_UP and answer_keys != pressed_keys:
+                progress = _UNPRESSED  # the other side has taken its answer back
             key = yield from _show_notice(console, notice)
-            if key is None and answer_keys and progress == _UNPRESSED:
+            has_changed = answer_keys or (pressed_keys and notice == _LINE_UP)
+            if key is None and has_changed and progress == _UNPRESSED:
                 # This drops a half-typed entry, and a guess that `take_answer` has replaced.
                 steps.close()
                 steps = page(game)
                 next(steps)
-                progress = _CONFIRMED if answer_keys.endswith("*") else _PRESSED
-                has_ended, next_page = yield from _press(steps, answer_keys)
-                if has_ended:
+                pressed_keys = "" if answer_keys.endswith("*") else answer_keys
+                if answer_keys:
+                    progress = _CONFIRMED if answer_keys.endswith("*") else _PRESSED
+                is_outdated = _outdated_test(game, game_name, take_answer, answer_keys)
+                outcome, next_page = yield from _press(steps, answer_keys, is_outdated)
+                if outcome == _ENDED:
                     return next_page
+                if outcome == _OUTDATED:
+                    progress = _UNPRESSED
+                    continue
             if key is None:
                 if progress == _CONFIRMED and notice == _LINE_UP:  # the games still match
                     key = (yield _NOTICE_MS) or "*"
                 else:
                     key = yield from _listen(console.link)
             if key != PEER_EVENT:
+                if key == "*" or answer_keys == "*":
+                    pressed_keys = ""  # the page has gone on, or is left to the person
                 if key != "*":
                     # The person may have changed the entry: press the answer again. The answer `*`
                     # leaves a page that the person reads: leave it to the person from now on.
@@ -156,19 +170,38 @@ def _run(game, page, game_name, take_answer):
         return end.value
 
 
-def _press(steps, answer_keys):
-    """Press the keys of an answer on a page; return (True, its result) if they end the page.
+def _outdated_test(game, game_name, take_answer, answer_keys):
+    """Return a function that returns True if the other console has another answer by now.
 
-    Else return (False, None). A key takes some time, in which the person's keys are ignored. The
-    answer `*` ends a page to be read, so it takes longer.
+    That can happen between two keys of an answer, because help may be shown for long.
+    """
+    link = game.console.link
+
+    def is_outdated():
+        if not link.has_changed:
+            return False
+        notice, keys = _read_peer(game, game_name, take_answer)
+        return notice == _LINE_UP and keys != answer_keys
+
+    return is_outdated
+
+
+def _press(steps, answer_keys, is_outdated):
+    """Press the keys of an answer on a page; return (_ENDED, its result) if they end the page.
+
+    Else return (_SHOWN, None), or (_OUTDATED, None) as soon as `is_outdated()` returns True. A key
+    takes some time, in which the person's keys are ignored. The answer `*` ends a page to be read,
+    so it takes longer.
     """
     try:
         for key in answer_keys:
             yield _NOTICE_MS if answer_keys == "*" else _KEY_MS
+            if is_outdated():
+                return _OUTDATED, None
             steps.send(key)
     except StopIteration as end:
-        return True, end.value
-    return False, None
+        return _ENDED, end.value
+    return _SHOWN, None
 
 
 def _listen(link):
