@@ -299,6 +299,30 @@ def test_a_dead_process_is_an_error_of_one_line(uf2):
         pico.run(0.1)
 
 
+def test_an_idle_process_that_was_killed_is_not_taken_for_a_new_board(uf2):
+    closed = EmulatedPico(uf2)
+    closed.boot()
+    closed.close()
+    os.kill(closed.process_id, signal.SIGKILL)
+    wait_until(lambda: connection.idle_processes[-1].poll() is not None)
+    board = EmulatedPico(uf2)
+    board.boot()
+    assert board.process_id != closed.process_id
+
+
+def test_an_interrupted_recording_stays_interrupted(uf2):
+    pico = at_prompt(uf2)
+
+    def interrupt():
+        with pico.record():
+            os.kill(pico.process_id, signal.SIGKILL)  # as Ctrl-C does in a terminal
+            wait_until(lambda: not is_running(pico.process_id))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupt()
+
+
 RUNS_LONG = """
 import sys
 from emulator import EmulatedPico
@@ -434,6 +458,23 @@ def test_a_pulled_cable_hangs_up_and_powers_off(uf2):
                 pass
     assert pico.resets == 1
     assert pico.exec("print('kept' in dir())") == "False\n"
+
+
+def test_a_client_is_hung_up_if_the_emulator_dies(uf2):
+    pico = emulator.EmulatedPico(uf2)
+
+    def talk():
+        with pico.serve() as url:
+            port = int(url.rpartition(":")[2])
+            with socket.create_connection(("127.0.0.1", port), timeout=HANG) as client:
+                client.sendall(b"1\r\n")
+                assert client.recv(4096)
+                os.kill(pico.process_id, signal.SIGKILL)
+                while client.recv(4096):
+                    pass
+
+    with pytest.raises(emulator.EmulatorError, match="signal 9"):
+        talk()
 
 
 def test_only_a_power_cut_clears_the_ram(uf2):

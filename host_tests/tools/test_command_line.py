@@ -181,6 +181,12 @@ def test_a_selection_without_tests_is_an_error(selection):
     assert f"test: no test matches {selection}\n" in done.stderr
 
 
+def test_an_error_of_pytest_is_no_failed_test():
+    done = start("test", "--quick", "--", "host_tests/unit/test_elapsed.py", "-k", "((", "-n1")
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith("test: pytest failed, as above")
+
+
 def test_arguments_that_pytest_refuses_are_an_error():
     done = start("test", "--quick", "--", "--no-such-option")
     assert (done.returncode, done.stdout) == (2, ""), done.stderr

@@ -30,7 +30,7 @@ class Connection:
     """
 
     def __init__(self) -> None:
-        self._process = idle_processes.pop() if idle_processes else _start()
+        self._process = _take_idle() or _start()
         self._finalizer = weakref.finalize(self, _release, self._process)
 
     def call(self, name: str, *arguments: Any) -> dict[str, Any]:
@@ -88,6 +88,15 @@ def _start() -> subprocess.Popen[bytes]:
         return subprocess.Popen(node_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     except OSError as error:
         raise EmulatorError(f"Node cannot be started: {error}") from None
+
+
+def _take_idle() -> subprocess.Popen[bytes] | None:
+    """Return an idle process that is still alive, or None."""
+    while idle_processes:
+        process = idle_processes.pop()
+        if process.poll() is None:
+            return process
+    return None
 
 
 def _release(process: subprocess.Popen[bytes]) -> None:

@@ -307,7 +307,8 @@ class EmulatedPico:
             yield changes
         finally:
             self._is_recording = False
-            self._call("board.record", ())
+            with contextlib.suppress(ProcessEnded):  # it would hide a Ctrl-C
+                self._call("board.record", ())
 
     def word(self, address: int) -> int:
         """Return the word at an address of the memory or of a register, as the core reads it."""

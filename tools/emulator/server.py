@@ -65,6 +65,8 @@ class Server:
                 self._poll(lead if lead > _LEAD else _MIN_POLL)
         except BaseException as error:
             self._error = error
+            self._listener.close()  # else a client would wait for ever
+            self._drop()
 
     def _poll(self, seconds: float) -> None:
         waiting = [self._listener] if self._client is None else [self._client]

@@ -15,7 +15,7 @@ from unittest import mock
 from commands.folders import ROOT
 from deployment.files import compiled
 from deployment.plan import MANIFEST, digest, format_manifest
-from emulator import EmulatedPico
+from emulator import EmulatedPico, EmulatorError
 
 HANG = 900  # s; a longer run of the tool counts as hanging
 
@@ -137,13 +137,21 @@ class Cutter:
     def _carry(self, source: socket.socket, target: socket.socket, watched: bool) -> None:
         """Pass bytes on until the end, or until the cable is pulled; then close both ends."""
         received = b""
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, EmulatorError), _closing(source, target):
             while data := source.recv(4096):
                 received += data
                 if watched and self.should_pull(received):
                     self.flash = self.bench.pico.flash_image()
                     break
                 target.sendall(data)
-        for end in (source, target):
+
+
+@contextlib.contextmanager
+def _closing(*ends: socket.socket) -> Iterator[None]:
+    """Shut the sockets down at the end, also after an error."""
+    try:
+        yield
+    finally:
+        for end in ends:
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)

@@ -151,13 +151,15 @@ def gesture(board: EmulatedPico, rng: random.Random, watch: Watch) -> int:
 def _go_to_menu(board: EmulatedPico, person: players.Player, watch: Watch) -> list[str]:
     """Hold `#` until the menu appears; return the failures."""
     person.press("#")
+    problem = ""
     try:
         watch.run(_HOLD)
         person.expect_one(players.MENU_TEXTS)
     except AssertionError as error:
-        return [f"# was held and no menu came: {error}\n{board.report()}"]
-    finally:
-        person.release("#")
+        problem = f"# was held and no menu came: {error}\n{board.report()}"
+    person.release("#")  # not after Ctrl-C: the board has gone, and its error would hide that
+    if problem:
+        return [problem]
     watch.run(0.05)
     return []
 

@@ -31,7 +31,8 @@ QUICK = "not lint and not micropython and not browser and not hardware and not p
 WITHOUT_FIRMWARE = "not micropython and not pico and not browser"
 WITH_FIRMWARE = "micropython or pico or browser"
 MAX_PROCESSES = 8  # each has up to five emulated boards of some 150 MB: 6 GB
-USAGE_ERROR, NO_TESTS = 4, 5  # pytest's exit statuses for bad arguments, and without tests
+# pytest's exit statuses: an error of its own, such as for -k '((', bad arguments, no tests
+INTERNAL_ERROR, USAGE_ERROR, NO_TESTS = 3, 4, 5
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
@@ -117,6 +118,8 @@ def run_pytest(marks: str, arguments: Sequence[str]) -> int:
     processes = min((os.cpu_count() or 1) + 2, MAX_PROCESSES)
     command += ["-n", str(processes), "--dist", "worksteal", *arguments]
     status = subprocess.run(command, cwd=environment.ROOT, stdin=subprocess.DEVNULL).returncode
+    if status == INTERNAL_ERROR:
+        raise ToolError(f"pytest failed, as above; its arguments: {shlex.join(arguments)}")
     if status == USAGE_ERROR:
         raise ToolError(f"pytest refuses {shlex.join(arguments)}")
     return status
