@@ -21,8 +21,7 @@ _REPEATS_YES = 1  # as in duel.setup, which takes memory: the digits may repeat
 _UNPRESSED = 0  # no answer yet, or the person has typed since: press all its keys
 _PRESSED = 1  # press nothing more; the person presses `*`
 _CONFIRMED = 2  # the last `*` too: press `*` on the pages that follow
-# What became of a page on which an answer was pressed:
-_SHOWN, _ENDED, _OUTDATED = 0, 1, 2
+_ENDED = 3  # the page has ended
 # The bounds of the numbers in an invitation. A duel's are joinable, length, repeats_choice and
 # starter (duel/remote.py), Othello's are joinable, role, x_begins and eight rows of two bits a
 # square.
@@ -127,31 +126,24 @@ def _run(game, page, game_name, take_answer):
        again.
     """
     console = game.console
+    peer = game, game_name, take_answer
     steps = page(game)
     progress = _UNPRESSED
     pressed_keys = ""  # the answer on the page, if the person has to press `*`
     try:
         next(steps)
         while True:
-            notice, answer_keys = _read_peer(game, game_name, take_answer)
-            if pressed_keys and notice == _LINE_UP and answer_keys != pressed_keys:
-                progress = _UNPRESSED  # the other side has taken its answer back
+            notice, answer_keys = _read_peer(*peer)
+            # True if the other side has taken its answer back.
+            is_outdated = pressed_keys and notice == _LINE_UP and answer_keys != pressed_keys
             key = yield from _show_notice(console, notice)
-            has_changed = answer_keys or (pressed_keys and notice == _LINE_UP)
-            if key is None and has_changed and progress == _UNPRESSED:
-                # This drops a half-typed entry, and a guess that `take_answer` has replaced.
-                steps.close()
-                steps = page(game)
-                next(steps)
-                pressed_keys = "" if answer_keys.endswith("*") else answer_keys
-                if answer_keys:
-                    progress = _CONFIRMED if answer_keys.endswith("*") else _PRESSED
-                is_outdated = _outdated_test(game, game_name, take_answer, answer_keys)
-                outcome, next_page = yield from _press(steps, answer_keys, is_outdated)
-                if outcome == _ENDED:
-                    return next_page
-                if outcome == _OUTDATED:
-                    progress = _UNPRESSED
+            if key is None and (is_outdated or (answer_keys and progress == _UNPRESSED)):
+                steps = _start_again(game, page, steps)
+                progress, result = yield from _press(console.link, steps, answer_keys, peer)
+                if progress == _ENDED:
+                    return result
+                pressed_keys = "" if progress == _CONFIRMED else answer_keys
+                if answer_keys and progress == _UNPRESSED:  # it changed meanwhile
                     continue
             if key is None:
                 if progress == _CONFIRMED and notice == _LINE_UP:  # the games still match
@@ -170,38 +162,35 @@ def _run(game, page, game_name, take_answer):
         return end.value
 
 
-def _outdated_test(game, game_name, take_answer, answer_keys):
-    """Return a function that returns True if the other console has another answer by now.
-
-    That can happen between two keys of an answer, because help may be shown for long.
-    """
-    link = game.console.link
-
-    def is_outdated():
-        if not link.has_changed:
-            return False
-        notice, keys = _read_peer(game, game_name, take_answer)
-        return notice == _LINE_UP and keys != answer_keys
-
-    return is_outdated
+def _start_again(game, page, steps):
+    """Start a page again, without a half-typed entry, or a guess that was replaced."""
+    steps.close()
+    steps = page(game)
+    next(steps)
+    return steps
 
 
-def _press(steps, answer_keys, is_outdated):
-    """Press the keys of an answer on a page; return (_ENDED, its result) if they end the page.
+def _press(link, steps, answer_keys, peer):
+    """Press the keys of an answer on a page; return (the progress, the page's result).
 
-    Else return (_SHOWN, None), or (_OUTDATED, None) as soon as `is_outdated()` returns True. A key
-    takes some time, in which the person's keys are ignored. The answer `*` ends a page to be read,
-    so it takes longer.
+    `peer`: the arguments of `_read_peer`.
+    The progress is _UNPRESSED if there are no keys, or as soon as the other side has another
+    answer. A key takes some time, in which the person's keys are ignored; help may take long. The
+    answer `*` ends a page to be read, so it takes longer.
     """
     try:
         for key in answer_keys:
             yield _NOTICE_MS if answer_keys == "*" else _KEY_MS
-            if is_outdated():
-                return _OUTDATED, None
+            if link.has_changed:
+                notice, keys = _read_peer(*peer)
+                if notice == _LINE_UP and keys != answer_keys:
+                    return _UNPRESSED, None
             steps.send(key)
     except StopIteration as end:
         return _ENDED, end.value
-    return _SHOWN, None
+    if not answer_keys:
+        return _UNPRESSED, None
+    return (_CONFIRMED if answer_keys.endswith("*") else _PRESSED), None
 
 
 def _listen(link):

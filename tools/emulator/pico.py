@@ -36,8 +36,7 @@ class EmulatedPico:
     oscillator's random bits (`os.urandom`); `usb`, False for a board on a battery. Raises
     EmulatorError if the file is no UF2, or without Node or the npm package.
 
-    The same calls give the same run, to the cycle: nothing depends on the host's clock, except
-    in `play()`, and while `serve()` is in use.
+    The same calls give the same run, to the cycle, but for `play()` and while `serve()` is used.
 
     Exact: every pin change is stamped with the cycle its instruction starts at. Instructions take
     the cycles of a Cortex-M0+ (ALU 1, load and store 2, SIO 1, taken branch 2, BL 3, one-cycle
