@@ -14,7 +14,7 @@ import resources
 _ENGINES = {"games.duel": "cows", "games.abcd": "cows", "games.othello": "othello"}
 # Not loaded: `small` is for less memory, `remote` for the line.
 _SKIPPED = ("__init__", "__pycache__", "small", "remote")
-_SUFFIXES = ([], ["py"], ["mpy"])  # what follows the first "." in the name of a file to load
+_SUFFIXES = ([], ["py"], ["mpy"])  # the parts after the first "." in the name of a file to load
 
 
 def load_game(name, ticker):

@@ -123,6 +123,11 @@ def test_a_hint_names_the_keys_of_the_page(player, pressed, text, keys):
     assert typed_keys.hint("x", player.machine.view()) == f"x does nothing here: {keys}."
 
 
+def test_a_hint_names_choices_that_are_no_range_one_by_one():
+    page = view("1 easy; 3 sly; 0 next")
+    assert typed_keys.hint("\t", page) == "Tab does nothing here: Down, 1, 3."
+
+
 @pytest.mark.parametrize("keys", ["", "# hold: menu"])
 def test_a_hint_on_a_page_without_keys_names_the_way_to_the_menu(keys):
     page = view(keys, "thinking")

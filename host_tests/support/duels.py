@@ -6,7 +6,7 @@ from games.duel import record, setup
 
 
 def save_long_duel(path, digits):
-    """Write the records of a duel in round 11: the machine goes on, the player has found 11.
+    """Write the records of a duel in round 11. The player has found 11, the machine guesses.
 
     The player's scores fit a code with a single 1; the answer `00` leads to `ERROR`.
     """

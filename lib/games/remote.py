@@ -173,10 +173,9 @@ def _start_again(game, page, steps):
 def _press(link, steps, answer_keys, peer):
     """Press the keys of an answer on a page; return (the progress, the page's result).
 
-    `peer`: the arguments of `_read_peer`.
-    The progress is _UNPRESSED if there are no keys, or as soon as the other side has another
-    answer. A key takes some time, in which the person's keys are ignored; help may take long. The
-    answer `*` ends a page to be read, so it takes longer.
+    `peer`: the arguments of `_read_peer`. The progress is _UNPRESSED if there are no keys, or as
+    soon as the other side has another answer. A key takes some time, in which the person's keys
+    are ignored; help may take long. The answer `*` ends a page to be read, so it takes longer.
     """
     try:
         for key in answer_keys:

@@ -17,6 +17,6 @@ def check(text: str) -> None:
         try:
             font.cells(character.encode())
         except ValueError:
-            missing += [repr(character)] * (repr(character) not in missing)
+            missing.append(repr(character))
     if missing:
-        raise ValueError(f"no seven-segment glyph for {', '.join(missing)}")
+        raise ValueError(f"no seven-segment glyph for {', '.join(dict.fromkeys(missing))}")

@@ -22,8 +22,9 @@ from run_to_end import run_to_end
 
 def _new_search(digits, allow_repeats):
     """Return the array of a search without replies; ValueError for a wrong length."""
+    codes.check_digits(digits)
     search = array("i", [0] * ROWS)
-    if codes.check_digits(digits) and not allow_repeats:
+    if not allow_repeats:
         # Like the reply to a guess of all ten digits: each digit of the code must match one of the
         # ten, and each of the ten is there once.
         row = array("i", [0] * CELL_WORDS)
@@ -118,10 +119,10 @@ class ConsistentGuesser:
 def next_code_steps(digits, allow_repeats, history, after):
     """Return the next consistent code after a history, upwards from `after` with wrap-round.
 
-    `digits`: the length of a code, 2 to 5.
-    `allow_repeats`: True if its digits may be equal. `history`: a sequence of (guess, reply).
-    `after`: a code. All are BCD. A generator that yields 0 after each slice of 1 to 2 ms; it
-    returns None if there is no such code.
+    It keeps nothing between turns, so a small board has it in memory only for a turn. `digits`:
+    the length of a code, 2 to 5. `allow_repeats`: True if its digits may be equal. `history`: a
+    sequence of (guess, reply). `after`: a code. All are BCD. A generator that yields 0 after each
+    slice of 1 to 2 ms; it returns None if there is no such code.
     """
     search, first_digits = yield from find_constraints_steps(digits, allow_repeats, history)
     return (yield from _next_after_steps(search, first_digits, digits, after))

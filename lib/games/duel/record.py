@@ -16,8 +16,8 @@ _WITHOUT_SLY = 1  # the version before SLY: its level 3 is BY_HAND
 MAX_GUESSES = 100  # of both sides; a longer duel is not saved again, to limit the file
 # The head: version, length of the codes, level, repeats_choice, side that begins, secret,
 # easy_start, round, 1 if it is the player's turn, player_solved_in, machine_solved_in, 1 if
-# lacks_memory, 1 if has_contradiction, number of the player's guesses. The bounds of each; as
-# pairs they would take 250 bytes more.
+# lacks_memory, 1 if has_contradiction, number of the player's guesses. Two tuples have the bounds:
+# pairs would take 250 bytes more.
 _MINIMUM = (_WITHOUT_SLY, 2, 1, 1, 1, 0, 0, 1, 0, UNSOLVED, UNSOLVED, 0, 0, 0)
 _MAXIMUM = (_VERSION, 5, BY_HAND, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, MAX_GUESSES)
 _OPTIONS, _SECRET = 1, 5  # places in the head
@@ -135,7 +135,7 @@ def _is_possible(game, guesses):
 
 
 def _is_success_scored(game):
-    """Return True if the sides with a round of success are those with a guess of full score.
+    """Return True if exactly the sides with a guess of full score have a round of success.
 
     After a contradiction the machine has no success, even if its last score was full.
     """
