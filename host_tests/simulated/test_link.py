@@ -51,14 +51,21 @@ def begin_duel(pair, length="3", levels="11", starter="2"):
     both_show(pair, "LInE")
 
 
-def begin_othello(pair, levels="11"):
+def invite_to_othello(pair, level="1"):
+    """Set Othello up on the first console; the second shows the invitation. Return the players."""
     a, b = pair.players
     a.begin("5", "I   4.4")
     a.go("1", "U-I")
     a.go("1", "1St.YOU")
     a.go("2", "LEUEL1")
-    a.tap(levels[0])
+    a.tap(level)
     b.expect("OtHE?", 3)
+    return a, b
+
+
+def begin_othello(pair, levels="11"):
+    """Set Othello up on the first console; accept it on the second."""
+    _, b = invite_to_othello(pair, levels[0])
     b.go("*", "LEUEL1")
     b.tap(levels[1])
     both_show(pair, "LInE")
@@ -336,6 +343,17 @@ def test_an_invitation_that_was_withdrawn(pair):
     a.leave()
     pair.run(0.5)
     b.expect("1 dUEL")
+
+
+@pytest.mark.parametrize("begin", [invite, invite_to_othello])
+def test_an_invitation_withdrawn_during_the_choice_of_the_level_begins_no_game(pair, begin):
+    a, b = begin(pair)
+    b.tap("*")
+    pair.run(1)
+    a.leave()
+    b.tap("1")
+    pair.expect_new(1, "LEFt")
+    pair.expect_new(1, "1 dUEL", "5 OtHE")
 
 
 def test_two_equal_games_against_own_machines_do_not_mix(pair):

@@ -15,7 +15,7 @@ DUEL, OTHELLO = "duel", "othello"  # in messages
 _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
 _NOTICE_MS = 1500  # ms that a notice shows
 _KEY_MS = 250  # ms between two keys of the other console
-_LINE_UP = "LInE"
+_LINE_UP, _LEFT = "LInE", "LEFt"
 _REPEATS_YES = 1  # as in duel.setup, which takes memory: the digits may repeat
 # How far the other console's answer has been pressed on a page:
 _UNPRESSED = 0  # no answer yet, or the person has typed since: press all its keys
@@ -92,6 +92,22 @@ def take_invitation(console):
     numbers, link.accepted_options = link.accepted_options, None
     link.is_answered = True
     return numbers
+
+
+def still_invites(console, game_name, options):
+    """Return True if the other console still invites to the accepted game, or the line is cut.
+
+    `options`: the first numbers of the invitation. If the other side has left, shows `LEFt`.
+    """
+    link = console.link
+    peer_name, numbers = link.peer_state
+    if not link.is_up or (peer_name == game_name and numbers[: len(options)] == options):
+        return True
+    console.show(_LEFT)
+    key = yield _NOTICE_MS
+    if key:
+        console.keypad.put_back(key)  # for the menu
+    return False
 
 
 def peer_page(page, game_name, take_answer):
@@ -210,7 +226,7 @@ def _read_peer(game, game_name, take_answer):
     if not link.is_up:
         return "no.LInE", ""
     if link.peer_state[0] != game_name:
-        return "LEFt", ""
+        return _LEFT, ""
     try:
         keys = take_answer(game, link.peer_state[1])
     except ValueError:

@@ -82,10 +82,11 @@ def join_game(console):
     """Return the duel that the other console offers, with the sides swapped; None to leave."""
     from games import remote  # only with a line
 
-    _, length, repeats_choice, starter = remote.take_invitation(console)[:4]
+    invitation = remote.take_invitation(console)[:4]
     level = yield from ui.choose(console, _LEVELS_ON_LINE, EASY)
-    if not level:
+    if not level or not (yield from remote.still_invites(console, remote.DUEL, invitation)):
         return None
+    _, length, repeats_choice, starter = invitation
     return Game(console, length, level, repeats_choice, HUMAN + MACHINE - starter)
 
 

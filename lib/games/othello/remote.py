@@ -30,7 +30,8 @@ def join_game(game):
     A machine plays a machine, at a level that the player chooses; people type on both consoles.
     """
     read_record(game)  # for the levels
-    _, role, x_begins, *rows = remote.take_invitation(game.console)[:_MOVES_AT]
+    invitation = remote.take_invitation(game.console)[:_MOVES_AT]
+    _, role, x_begins, *rows = invitation
     has_people = role >= _PEOPLE
     # A machine's opponent has the other colour; people have the same one on both consoles.
     game.player_1_is_o = role & 1 if has_people else role ^ 1
@@ -39,10 +40,14 @@ def join_game(game):
     game.start_rows = rows if game.player_1_is_o else state.swap_colours(rows)
     game.moves = bytearray()
     game.is_unsaved = True
-    if has_people or (yield from choose_level(game)):
-        yield from state.replay_steps(game)
-    else:
-        game.discs = None
+    if not has_people:
+        has_level = yield from choose_level(game)
+        if not has_level or not (
+            yield from remote.still_invites(game.console, remote.OTHELLO, invitation)
+        ):
+            game.discs = None
+            return
+    yield from state.replay_steps(game)
 
 
 def page_for(game, page):
