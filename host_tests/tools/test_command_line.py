@@ -28,7 +28,12 @@ COMMANDS = (
     *("generate console", "generate sheet", "pcb", "play", "release", "test", "trees", "wiring"),
 )
 # Commands, and quick arguments that make each print a result; the last one starts processes.
-PRINTING = {"trees": "", "generate console": "", "engine match": "1 1 --games 2 --jobs 1"}
+PRINTING = {
+    "trees": "",
+    "firmware": "--list",
+    "generate console": "",
+    "engine match": "1 1 --games 2 --jobs 1",
+}
 
 # Stops a tool by Ctrl-C while it imports the first module of ours whose name matches a pattern.
 INTERRUPTING_IMPORTS = """\
@@ -351,7 +356,7 @@ def test_a_package_elsewhere_does_not_replace_ours(tmp_path):
     [
         ("--list", ""),
         ("--list --write x", "--list does not go with --write"),
-        ("--list name", "--list does not go with NAME"),
+        ("--list name", "--list does not go with name"),
         ("--list --size 0", "--list does not go with --size"),  # given, though false
         ("--list --size 7 --number 1", ""),
         ("--write x --size 7 --number 2", "--write does not go with --number"),

@@ -98,7 +98,7 @@ engine match --tournament --grhino gtp-rhino 1 2 | without PLAYER
 engine match --tournament 1 2 --games 3 | even
 engine match --tournament 1 2 --keep / | /
 engine match --tournament 1 2 --keep none/games | none/games: No such file or directory
-firmware --circuitpython x.uf2 pico | --circuitpython does not go with port
+firmware --circuitpython x.uf2 pico | --circuitpython does not go with pico
 firmware --list --clean | --list does not go with --clean
 firmware --circuitpython . | .: Is a directory: get another file
 firmware pico firm | --help explains
@@ -134,7 +134,7 @@ test --device /dev/no-such | there is no serial port /dev/no-such;
 test --device socket://127.0.0.1:1 | nothing answers
 test --quick --device x | --device does not go with --quick
 trees '' | no tree is called ''
-trees words --rule | NAME does not go with --rule
+trees words --rule | words does not go with --rule
 trees --symbols 0 | needs --symbols and --places
 trees --check --bound 0 | --check does not go with --bound
 trees --symbols 6 --places 4 | needs --output, or --bound

@@ -66,11 +66,12 @@ class Parser(argparse.ArgumentParser):
         `modes`: {option: the options that it goes with}; the first mode given decides. All are
         names of attributes.
         """
-        given = {
-            action.dest: (action.option_strings or [str(action.metavar or action.dest)])[0]
-            for action in self._actions
-            if getattr(options, action.dest, action.default) != action.default
-        }
+        given: dict[str, str] = {}
+        for action in self._actions:
+            value = getattr(options, action.dest, action.default)
+            if value not in (action.default, []):
+                word = value[0] if isinstance(value, list) else value
+                given[action.dest] = (action.option_strings or [str(word)])[0]
         mode = next((mode for mode in modes if mode in given), "")
         for name in given if mode else ():
             if name not in (mode, *modes[mode].split()):

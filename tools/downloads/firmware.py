@@ -23,6 +23,7 @@ Exit status: 0 all files are available, 2 not; the reason is one line on stderr.
 
 import contextlib
 import os
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -219,25 +220,31 @@ def main() -> int:
     if not args.list:
         environment.enter()
     try:
-        if args.list:
-            print(*map(cache.describe, FILES), sep="\n")
-        elif args.clean:
-            cache.clean()
-        elif args.circuitpython:
-            if args.circuitpython is not True:
-                _store_given(CIRCUITPYTHON, args.circuitpython)
-            print(circuitpython(may_fetch=not args.no_download))
-        else:
-            if args.path:
-                _store_given(items[0], args.path)
-            paths = get(
-                items,
-                build=not args.no_build,
-                download=not args.no_download,
-                install=args.install,
-                keep=args.keep,
-            )
-            print(*paths, sep="\n")
+        lines = _work(args, items)
     except OSError as error:
         raise Unavailable(os_error_line(error)) from None
+    if lines:
+        print(*lines, sep="\n")
     return 0
+
+
+def _work(args: Namespace, items: list[Item]) -> list[str] | list[Path]:
+    """List, clean or fill the cache; return the lines to print."""
+    if args.list:
+        return [cache.describe(item) for item in FILES]
+    if args.clean:
+        cache.clean()
+        return []
+    if args.circuitpython:
+        if args.circuitpython is not True:
+            _store_given(CIRCUITPYTHON, args.circuitpython)
+        return [circuitpython(may_fetch=not args.no_download)]
+    if args.path:
+        _store_given(items[0], args.path)
+    return get(
+        items,
+        build=not args.no_build,
+        download=not args.no_download,
+        install=args.install,
+        keep=args.keep,
+    )
