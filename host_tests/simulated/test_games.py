@@ -1,11 +1,15 @@
 """The menu and the games, played at the keys and segments of the simulated board."""
 
+import inspect
+import signal
+import time
 from itertools import product
 from unittest.mock import Mock
 
 import pytest
 
 import font
+from commands.errors import ToolError
 from cows import codes, expert, scoring
 from cows.expert import sample
 from duels import play_to_error
@@ -13,7 +17,9 @@ from emulator.duel_player import Duel
 from emulator.player import MENU_TEXTS, SimulatedPlayer
 from games import menu, statistics, ui
 from games.duel import setup
-from simulator import page_text, view
+from simulator import page_text, panel, view
+from simulator.session import Session
+from simulator.simulated import SimulatedConsole
 
 KEYS = "123456789*0#"
 BEGIN = "1*****"  # a duel with the offered choices
@@ -43,6 +49,21 @@ def returns_a_text(console):
 def test_a_mistake_in_a_new_game_is_named(play, reason):
     with pytest.raises(TypeError, match=reason):
         SimulatedPlayer(play=play).tap("1")
+
+
+def test_ctrl_c_names_the_line_of_a_game_that_does_not_yield():
+    def play(console):
+        yield
+        start = time.monotonic()
+        while time.monotonic() - start < 1.1:
+            pass
+        signal.raise_signal(signal.SIGINT)
+
+    lines, first_line = inspect.getsourcelines(play)
+    terminal = Mock(renewed=False, read=lambda seconds: ["1"])
+    terminal.size.return_value = 80, 24
+    with pytest.raises(ToolError, match=rf"{__file__}, line {first_line + len(lines) - 1}: the "):
+        Session(SimulatedConsole(play=play), terminal, True, panel.NO_COLOURS).run()
 
 
 def test_an_entry_takes_keyword_arguments():

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+import traceback
 from typing import Any
 
+from commands.errors import ToolError
 from simulator import bell, keypad_input, panel, terminal, typed_keys
 
 HOME_CHARACTERS = "hH\x1b"
@@ -14,6 +16,7 @@ LEAVE = "qQ\x03\x04"
 HOME_TIMEOUT = 2.0
 HOME_PROMPT = "h or Esc again: to the menu"
 HINT = 4.0  # s that a hint stays, if no key is typed
+_STOPPED = 1  # s of one turn, after which Ctrl-C names the line that runs
 _WAKE = 0.01  # s between two turns while the console is idle
 _DRAW = 0.03  # s between two drawings
 
@@ -48,9 +51,9 @@ class Session:
         self._rules = ""  # of the game, until the next key
 
     def run(self) -> None:
-        """Run until the user quits."""
+        """Run until the user quits; Ctrl-C raises ToolError if the game does not yield."""
         while True:
-            idle = self._console.run()
+            idle = self._run_console()
             self._check_size()
             for event in self._terminal.read(_WAKE if idle else 0):
                 if isinstance(event, str) and event in LEAVE:
@@ -61,6 +64,20 @@ class Session:
             if time.monotonic() >= self._next_drawing:
                 self._next_drawing = time.monotonic() + _DRAW
                 self._draw()
+
+    def _run_console(self) -> bool:
+        """Run the console's due turns; return True if it is idle."""
+        start = time.monotonic()
+        try:
+            return self._console.run()
+        except KeyboardInterrupt as interrupt:
+            if time.monotonic() - start < _STOPPED:
+                raise
+            frame = traceback.extract_tb(interrupt.__traceback__)[-1]
+            raise ToolError(
+                f"{frame.filename}, line {frame.lineno}: the console stood still, because the "
+                "game ran for a second without a yield"
+            ) from None
 
     def _check_size(self) -> None:
         """Check whether the terminal's size has changed or its screen was cleared."""
