@@ -72,6 +72,12 @@ def test_the_drive_gets_the_console_and_keeps_other_files(place, capsys):
     assert not [path for path in found if path.endswith(".new")]
 
 
+def test_a_file_has_its_lower_case_name_because_fat_ignores_case(place):
+    (place / "Code.py").hardlink_to(place / "code.py")  # one file with two names, as on FAT
+    scanned = drive.Drive(place).scan()
+    assert "/code.py" in scanned and "/Code.py" not in scanned
+
+
 def test_the_files_import_only_modules_of_circuitpython():
     files = drive.files("pico")
     assert list(files)[-1] == "/code.py"

@@ -213,7 +213,8 @@ class Drive:
 
     def _tree(self, folder: Path, path: str) -> Iterator[tuple[str, Entry]]:
         for entry in sorted(folder.iterdir()):
-            name = f"{path}/{entry.name}"
+            lower = folder / entry.name.lower()  # the same file on FAT: Code.py is code.py
+            name = f"{path}/{(lower if lower.exists() else entry).name}"
             deep = bool(path) or name == "/lib" or name.startswith(CODE)
             if entry.is_dir():
                 yield name, Entry("", 0)
