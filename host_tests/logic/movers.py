@@ -18,11 +18,11 @@ from othello.small import layout as small_at
 from othello.small import reference as small_python
 
 try:
-    from othello.midgame import driver
-    from othello.midgame.node import expand_node
-    from othello.midgame.passes import pass_frame
+    from othello.midgame import native
+    from othello.midgame.native_node import expand_node
+    from othello.midgame.native_passes import pass_frame
 except (SyntaxError, ImportError):
-    driver = None
+    native = None
 try:
     from othello.small import native as small_native
 except (SyntaxError, ImportError):
@@ -161,7 +161,7 @@ class NativeMidgame(_Frames):
     def __init__(self, board, depth):
         engine = self.engine = prepared(board, depth)
         self.words = words = engine.words
-        driver.write_addresses(words, engine.cells, engine.indices16, engine.weights.tables)
+        native.write_addresses(words, engine.cells, engine.indices16, engine.weights.tables)
 
     def moves(self, ply):
         """Return the ranks of the moves on the stack, as placed for sorting."""
@@ -177,7 +177,7 @@ class NativeMidgame(_Frames):
         words = self.words
         words[native_at.OPERATION], words[native_at.PLY], words[native_at.MOVE] = mode, ply, move
         words[native_at.SIGN], words[native_at.TRY_OTHERS] = 1 - 2 * (ply & 1), lazy
-        return expand_node(driver.address(words))
+        return expand_node(native.address(words))
 
     def count(self, ply):
         return len(self.moves(ply))
@@ -196,7 +196,7 @@ class NativeMidgame(_Frames):
 
     def back(self, ply):
         self.words[native_at.PLY] = ply
-        pass_frame(driver.address(self.words), 0)
+        pass_frame(native.address(self.words), 0)
 
 
 class Endings:
@@ -282,7 +282,7 @@ class NativeSmall(Small):
 
 
 MOVERS = [Games, Midgame, Endings, Small]
-MOVERS += [NativeMidgame] if driver else []
+MOVERS += [NativeMidgame] if native else []
 MOVERS += [NativeSmall] if small_native else []
 
 

@@ -14,11 +14,11 @@ from othello.small import reference as small_reference
 from othello_games import random_game
 
 try:
-    from othello.midgame import driver
+    from othello.midgame import native
 except (SyntaxError, ImportError):
-    driver = None
+    native = None
 
-IMPLEMENTATIONS = [module for module in (driver, reference) if module]
+IMPLEMENTATIONS = [module for module in (native, reference) if module]
 
 
 class Lines:
@@ -116,7 +116,7 @@ def minimax(here, depth):
 
 def check_kind():
     assert search.search_steps is IMPLEMENTATIONS[0].search_steps
-    assert ("viper" if driver else "Python") == search.KIND == midgame.KIND
+    assert ("viper" if native else "Python") == search.KIND == midgame.KIND
 
 
 def check_order():

@@ -7,8 +7,8 @@ Examples:
 
 The first --wasm installs a compiler for C, 400 MB, into the cache.
 
-A template is a module in the language of Jinja, in templates/: othello.midgame.node.py.in becomes
-lib/othello/midgame/node.py. Unrolled code is faster, because it has no loop counters and no tables
+A template is a module in the language of Jinja, in templates/: othello.small.native.py.in becomes
+lib/othello/small/native.py. Unrolled code is faster, because it has no loop counters and no tables
 of steps. Macros divide a long function, because a call from viper to viper takes 3.5 us. The three
 steps:
 

@@ -12,9 +12,9 @@ from micropython import const
 if sys.maxsize > 0x7FFFFFFF:
     raise ImportError("this viper code is for 32-bit words")
 
-from othello.endgame.alphabeta import search
-from othello.endgame.last_squares import last_squares
-from othello.endgame.table import probe_table, store
+from othello.endgame.native_alphabeta import search
+from othello.endgame.native_last_squares import last_squares
+from othello.endgame.native_transposition import probe_table, store
 
 LAST_SQUARES_LIMIT = 5  # most empty squares for `last_squares`, at most 5; a test sets it to 0
 

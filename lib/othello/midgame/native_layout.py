@@ -1,12 +1,12 @@
 """Offsets in the shared arrays and other numbers that the searches have as `const`s.
 
 No board loads this module: names cost memory and loading time. The other offsets are in `layout`.
-An instruction of the assembler reaches 31 words from a base, so the words that `node` uses most
-come first, and the others are near FLIP_LINES and PENDING_LOW.
+An instruction of the assembler reaches 31 words from a base, so the words that `expand_node` uses
+most come first, and the others are near FLIP_LINES and PENDING_LOW.
 """
 
 # The state of the search.
-OPERATION = 0  # operation of `node.expand_node`: SEARCH_1, GENERATE, MAKE or SEARCH_2
+OPERATION = 0  # operation of `expand_node`: SEARCH_1, GENERATE, MAKE or SEARCH_2
 PLY = 1  # number of the current frame
 # Rank of a move:
 #     before MAKE and SEARCH_2    the move to make; NO_MOVE for an untried square (see TRY_OTHERS)
@@ -15,10 +15,10 @@ PLY = 1  # number of the current frame
 #                                 at the root and after a pass
 MOVE = 2
 SIGN = 3  # 1 if the side to move also moves at the leaves, else -1
-STATE = 4  # state of `alphabeta.run` to continue with: ENTER at first, then NEXT_MOVE
+STATE = 4  # state of `run` to continue with: ENTER at first, then NEXT_MOVE
 SLICE_END = 7  # node count at the end of the slice
 
-# Constant during a search, and the state of `node.expand_node` and of a probe.
+# Constant during a search, and the state of `expand_node` and of a probe.
 TRY_OTHERS = 13  # 1: MOVE may be illegal, then try the untried squares in order; 0: it is legal
 PROBED_PLY = 19  # number of the frame that is probed, or -1
 FLIP_LINES = 24  # to 39: distance of the last disc and step of each flipped line, in cells
@@ -62,13 +62,13 @@ FULL_WINDOW = 18  # 1 if that move has the full window
 FIRST_MOVE = 19  # the next move to try, the best or the killer move; NO_MOVE: the fixed order
 SECOND_MOVE = 20  # the move after it, the killer move or NO_MOVE
 
-# Operations of `node.expand_node`, in this order: it compares them with < and >=.
+# Operations of `expand_node`, in this order: it compares them with < and >=.
 SEARCH_1 = 0  # evaluate the moves of a node of depth 1
 GENERATE = 1  # push the moves of a node with their sort keys
 MAKE = 2  # make a move
 SEARCH_2 = 3  # make the moves of a node of depth 2 and evaluate the replies to each
 
-# States of `alphabeta.run`, in the order of its code: the most frequent first.
+# States of `run`, in the order of its code: the most frequent first.
 NEXT_MOVE = 0  # try the next move of a node
 DESCEND = 1  # make a move and search it
 CHILD_DONE = 2  # the move has its value
@@ -103,7 +103,7 @@ COMPLETE = 1
 
 SQUARES = 64  # on the board
 PROBE_MIN_DISCS = 6  # a side with fewer may be wiped out in a few moves, which a probe misses
-ILLEGAL = -32001  # NO_VALUE - 1, result of `node.expand_node`: no move could be made
+ILLEGAL = -32001  # NO_VALUE - 1, result of `expand_node`: no move could be made
 PASS_MADE = -32002  # result of `passes.pass_or_end`: it has passed, so search the frame
 NO_VALUE_128TH = 250  # -NO_VALUE / 128: an assembler immediate is 8 bits
 FIRST_KEY = 0x1000000  # added to the sort key of the move that comes first

@@ -1,7 +1,7 @@
 """The midgame search: iterative deepening alpha-beta with the learned evaluation.
 
 This module allocates the shared arrays (`layout`), fills them for a position and runs the
-iterations; `driver` or `reference` searches the tree. SPEC.md defines the results exactly, and the
+iterations; `native` or `reference` searches the tree. SPEC.md defines the results exactly, and the
 four numbers of a square: square, rank, cell and board cell.
 """
 
@@ -13,7 +13,7 @@ from othello.constants import MOVE_ORDER
 from othello.midgame import layout
 
 try:
-    from othello.midgame.driver import search_steps
+    from othello.midgame.native import search_steps
 
     KIND = "viper"
 except viper_support.UNAVAILABLE:
@@ -148,7 +148,7 @@ class Search:
         neighbours = layout.FRAMES + layout.FRAME_WORDS * deepest
         self._stack_start = neighbours + 2 * 64
         # The stack has 24 moves for each ply, and a reserve. Only more than 24 moves on average on
-        # all plies fill it, which no game reaches; `node` then drops the last in MOVE_ORDER.
+        # all plies fill it, which no game reaches. Then the last moves in MOVE_ORDER are dropped.
         zobrist = self._stack_start + 16 + 24 * deepest
         complements = index_count * (deepest + 1)  # leaves have indices, but no frame or board
         incidences = complements + index_count

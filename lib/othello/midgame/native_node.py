@@ -1,4 +1,4 @@
-# Made from tools/kernel_tools/templates/othello.midgame.node.py.in: edit that.
+# Made from tools/kernel_tools/templates/othello.midgame.native_node.py.in: edit that.
 """A node of the search, in assembler: generate, make, sort or evaluate its moves.
 
 Moves are generated on a mailbox board with sentinels. The pattern indices are updated for each
@@ -385,8 +385,8 @@ def expand_node(r0) -> int:
     label(RETURN)
     b(END)  # a conditional jump does not reach so far
 
-    # SEARCH_2: take the value of the replies, or return it to alphabeta.run if a side must pass,
-    # beta is reached or the slice ends. alphabeta.run then updates BEST_VALUE and ALPHA.
+    # SEARCH_2: take the value of the replies, or return it to `run` if a side must pass, beta is
+    # reached or the slice ends. `run` then updates BEST_VALUE and ALPHA.
     label(REPLIES_SEARCHED)
     ldr(r1, [r4, 4 * (_PARENT_FRAME - _PENDING_LOW)])
     cmp(r1, 0)
@@ -418,7 +418,7 @@ def expand_node(r0) -> int:
     str(r2, [r1, 4 * _ALPHA])
 
     # Return to the frame of the move: `for move in moves:` The window of the next child, as in
-    # NEXT_MOVE of alphabeta.run.
+    # NEXT_MOVE of `run`.
     label(BACK_TO_PARENT)
     mov(r2, r1)
     add(r2, _FRAME_BYTES)

@@ -1,6 +1,6 @@
 """Stores in the transposition table, in viper; see `store` and `entry_index` of `reference`.
 
-`alphabeta.run` looks positions up.
+`native_alphabeta.run` looks positions up.
 """
 
 import micropython

@@ -5,8 +5,8 @@ import sys
 import micropython
 from micropython import const
 
-from othello.midgame.alphabeta import run
-from othello.midgame.node import expand_node, static_probcut
+from othello.midgame.native_alphabeta import run
+from othello.midgame.native_node import expand_node, static_probcut
 
 # pyright: reportArgumentType=false
 

@@ -1,4 +1,4 @@
-# Made from tools/kernel_tools/templates/othello.midgame.alphabeta.py.in: edit that.
+# Made from tools/kernel_tools/templates/othello.midgame.native_alphabeta.py.in: edit that.
 """The tree search, in viper: fail-soft alpha-beta, a principal variation search.
 
 From depth 3 on, all but a node's first move are searched with a null window first. The order of
@@ -24,10 +24,10 @@ move. `reference` is the same search as a recursion.
 import micropython
 from micropython import const
 
-from othello.midgame.move_ordering import generate, pop_best
-from othello.midgame.passes import pass_or_end, search_1_after_pass
-from othello.midgame.probcut import begin_probe, end_probe, may_probe
-from othello.midgame.transposition import store
+from othello.midgame.native_move_ordering import generate, pop_best
+from othello.midgame.native_passes import pass_or_end, search_1_after_pass
+from othello.midgame.native_probcut import begin_probe, end_probe, may_probe
+from othello.midgame.native_transposition import store
 
 # pyright: reportArgumentType=false, reportCallIssue=false
 
@@ -107,10 +107,10 @@ def run(
 ) -> int:
     """Continue the search; return SLICE_OVER, COMPLETE, or STOPPED at the node limit.
 
-    SPEC.md describes the arrays. `expand_node`, `static_probcut`: the functions of `node`; viper
-    looks a global up by its name at each call, so these two are parameters. `frame`, `child`: any
-    numbers. They become the addresses of the current frame and of its child's. They are the first
-    parameters because viper keeps two in registers (docs/developer/architecture.md).
+    SPEC.md describes the arrays. `expand_node`, `static_probcut`: the functions of `native_node`;
+    viper looks a global up by its name at each call, so these two are parameters. `frame`,
+    `child`: any numbers. They become the addresses of the current frame and of its child's. They
+    are the first parameters because viper keeps two in registers (docs/developer/architecture.md).
     """
     ply = words[_PLY]
     state = words[_STATE]

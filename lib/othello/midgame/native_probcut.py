@@ -54,7 +54,7 @@ def begin_probe(words: ptr32, margin: int) -> int:
     words[_PROBED_MARGIN] = margin
     frame[_ALPHA] = frame[_ALPHA] - margin
     frame[_BETA] = frame[_BETA] + margin
-    # For a probe of depth 1, which `alphabeta.run` evaluates at once.
+    # For a probe of depth 1, which `run` evaluates at once.
     words[_OPERATION] = _SEARCH_1
     words[_MOVE] = ptr32(int(frame) - _FRAME_BYTES)[_CURRENT_MOVE]
     words[_SIGN] = -1
