@@ -7,7 +7,7 @@ SPEC.md defines the results. The native search has the same nodes, killer moves 
 Functions that search are generators: they yield 0 after each move that is made or evaluated.
 """
 
-from othello.midgame.flips import find_flips, indices_after, put_first
+from othello.midgame.reference_moves import find_flips, indices_after, put_first
 from viper_support import const
 
 # Filled in by generate.py kernels from othello.constants, othello.midgame.layout,
