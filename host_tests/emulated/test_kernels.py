@@ -22,7 +22,7 @@ pytestmark = pytest.mark.pico
 COMPILED = "mpy-cross"  # on the hard-float firmware, with kernels compiled here
 # The value of `KIND` on each board. The compiler of 1.25 cannot compile the large search and
 # the solver, so `small` is used for both then.
-KINDS = {"cows.scoring": "viper", "othello.rules": "viper", "othello.small.node": "viper"}
+KINDS = {"cows.scoring": "viper", "othello.rules": "viper", "othello.small.kernel": "viper"}
 SMALL_CHECKS = (
     "cows_checks.check_known_scores",
     "cows_checks.check_the_kernel_scans_as_its_reference",

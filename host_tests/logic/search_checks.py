@@ -9,7 +9,7 @@ from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
 from othello.evaluation import Weights
 from othello.fallback import SquareWeights
 from othello.midgame import native_layout, reference, search
-from othello.small import layout, node
+from othello.small import kernel, layout
 from othello.small import reference as small_reference
 from othello_games import random_game
 
@@ -312,7 +312,7 @@ def check_small_boards_find_the_same_values():
 def check_the_small_kernel_and_its_reference_visit_the_same_nodes():
     here = random_board(3, 27)
     traces = []
-    for expand_node in (node.expand_node, small_reference.expand_node):
+    for expand_node in (kernel.expand_node, small_reference.expand_node):
         arrays = finish(small.allocate_arrays_steps(3, True))
         weights = finish(small.read_weights_steps(here.discs, arrays))
         finish(small.fill_arrays_steps(here, 3, arrays, weights))
@@ -345,12 +345,12 @@ def check_small_boards_see_damage():
         layout.WEIGHTS = usual
 
 
-def check_the_node_of_small_boards_is_native_if_possible():
+def check_the_kernel_of_small_boards_is_native_if_possible():
     try:
         import othello.small.native as native
     except (SyntaxError, ImportError):
         native = None
-    assert ("viper" if native else "Python") == node.KIND
+    assert ("viper" if native else "Python") == kernel.KIND
 
 
 def check_levels_play_without_damaged_weights():

@@ -128,6 +128,6 @@ def _small_is_native():
 
     if rules.KIND == "Python":
         return False
-    from othello.small import node
+    from othello.small import kernel
 
-    return node.KIND == "viper"
+    return kernel.KIND == "viper"
