@@ -101,7 +101,7 @@ def test_the_board_has_the_kernels(started, kind):
     large = "Python" if kind == "soft" else "viper"
     for name in ("othello.midgame", "othello.endgame"):
         assert pico.exec(code.format(name), within=60).strip() == large
-    code = "from othello import levels\nprint(levels.endgame_engine()[1])"
+    code = "from othello import levels\nprint(levels.load_endgame()[1])"
     assert pico.exec(code, within=60).strip() == ("8" if kind == "soft" else "64")
 
 
