@@ -46,7 +46,7 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
         return None, None, is_over, False
     yield 0
     depth, node_limit, limit_ms, solve_max_empty = LEVELS[level]
-    search, max_depth = load_midgame()  # loaded before the time starts
+    search, max_depth = load_midgame()  # before the time starts
     start_ms = milliseconds()
 
     def stop_after(ms):
@@ -68,25 +68,6 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
     return (yield from search(board, depth, nodes or node_limit, stop_after(limit_ms)))
 
 
-def load_endgame():
-    """Return (solver, most empty squares).
-
-    The solver is a generator function of (board, depth, nodes, should_stop), as the search of
-    `load_midgame`, with the number of empty squares as `depth`. It ignores `nodes`. It returns
-    the same as `choose_move_steps`, or None after `should_stop()` returned True.
-    """
-    try:
-        from othello import endgame
-    except viper_support.UNAVAILABLE as error:
-        small = _load_small(error)
-        return small.solve_move_steps, small.SOLVE_MAX_EMPTY
-    if endgame.KIND == "Python" and _small_is_native():  # MicroPython 1.25 with the sources
-        from othello import small
-
-        return small.solve_move_steps, small.SOLVE_MAX_EMPTY
-    return endgame.solve_move_steps, 64
-
-
 def load_midgame():
     """Return (midgame search, greatest depth).
 
@@ -100,11 +81,30 @@ def load_midgame():
         small = _load_small(error)
         return small.choose_move_steps, small.DEEPEST
     if midgame.KIND == "Python" and _small_is_native():
-        # MicroPython 1.25 with the sources. There is memory for the depth of `midgame`: it loaded.
+        # There is memory for the depth of `midgame`: it loaded.
         from othello import small
 
         return small.choose_move_steps, midgame.DEEPEST
     return midgame.choose_move_steps, midgame.DEEPEST
+
+
+def load_endgame():
+    """Return (solver, most empty squares).
+
+    The solver is a generator function of (board, depth, nodes, should_stop), as the search of
+    `load_midgame`, with the number of empty squares as `depth`. It ignores `nodes`. It returns the
+    same as `choose_move_steps`, or None after `should_stop()` returned True.
+    """
+    try:
+        from othello import endgame
+    except viper_support.UNAVAILABLE as error:
+        small = _load_small(error)
+        return small.solve_move_steps, small.SOLVE_MAX_EMPTY
+    if endgame.KIND == "Python" and _small_is_native():
+        from othello import small
+
+        return small.solve_move_steps, small.SOLVE_MAX_EMPTY
+    return endgame.solve_move_steps, 64
 
 
 def _load_small(error):
@@ -122,7 +122,7 @@ def _load_small(error):
 def _small_is_native():
     """Return True if `small` has native code; called if `midgame` or `endgame` has none.
 
-    The compiler of MicroPython 1.25 cannot compile their native code: it is too large.
+    The compiler of MicroPython 1.25 cannot compile their sources: the native code is too large.
     """
     from othello import rules
 
