@@ -59,7 +59,7 @@ def _arrays(size, count, depth, spare_bytes):
     tables = bytearray(size)
     # A frame for each ply and one more, and the complements; then the incidences.
     indices16 = array(
-        "H", range(count * (depth + 2) + _SQUARE_CELLS * layout.MAX_PATTERNS if count else 0)
+        "H", range(count * (depth + 2) + _SQUARE_CELLS * layout.MAX_INCIDENCES if count else 0)
     )
     cells = bytearray(layout.STEPS_END + layout.BOARD_BYTES * depth)  # leaves have no board
     words = array("i", range(layout.FRAMES + layout.FRAME_WORDS * (depth + 1)))
@@ -150,7 +150,7 @@ def square_weights_steps(depth, arrays):
         )
     yield 0
     indices16 = array(
-        "H", range(squares.pattern_count * (depth + 2) + _SQUARE_CELLS * layout.MAX_PATTERNS)
+        "H", range(squares.pattern_count * (depth + 2) + _SQUARE_CELLS * layout.MAX_INCIDENCES)
     )
     words, cells, _, _ = arrays
     # As in a file: each table entry is stored + 128.
@@ -202,8 +202,8 @@ def _put_patterns(words, cells, indices16, depth, patterns):
     complements_at = count * (depth + 1)
     incidences_at = complements_at + count
     words[layout.INDEX_BYTES] = 2 * count
-    words[layout.INCIDENCES] = 2 * (incidences_at - layout.FIRST_CELL * layout.MAX_PATTERNS)
-    words[layout.INCIDENCE_BYTES] = 2 * layout.MAX_PATTERNS
+    words[layout.INCIDENCES] = 2 * (incidences_at - layout.FIRST_CELL * layout.MAX_INCIDENCES)
+    words[layout.INCIDENCE_BYTES] = 2 * layout.MAX_INCIDENCES
     for k in range(count):
         start = layout.PATTERN_BYTES * k
         index = table_start = patterns[start] + 256 * patterns[start + 1]
@@ -215,7 +215,7 @@ def _put_patterns(words, cells, indices16, depth, patterns):
                 index += power
             elif disc == words[layout.FRAMES + layout.SIDE]:
                 index += 2 * power
-            incidence_at = incidences_at + layout.MAX_PATTERNS * (cell - layout.FIRST_CELL)
+            incidence_at = incidences_at + layout.MAX_INCIDENCES * (cell - layout.FIRST_CELL)
             while indices16[incidence_at]:
                 incidence_at += 1
             indices16[incidence_at] = 2 * k | power << 8
