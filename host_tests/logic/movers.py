@@ -11,7 +11,6 @@ from othello.board import Board
 from othello.endgame import reference as endings
 from othello.evaluation import Weights
 from othello.midgame import layout as at
-from othello.midgame import native_layout as native_at
 from othello.midgame import reference, search
 from othello.small import arrays
 from othello.small import layout as small_at
@@ -167,7 +166,7 @@ class NativeMidgame(_Frames):
         """Return the ranks of the moves on the stack, as placed for sorting."""
         words, frame = self.words, self.frame(ply)
         begin = words[frame + at.MOVES] = words[at.NEIGHBOURS] + 2 * 64 + 24 * ply
-        end = self.visit(ply, native_at.GENERATE)
+        end = self.visit(ply, at.GENERATE)
         return [63 - (key & 63) for key in words[begin:end]]
 
     def frame(self, ply):
@@ -175,8 +174,8 @@ class NativeMidgame(_Frames):
 
     def visit(self, ply, mode, move=at.NO_MOVE, lazy=0):
         words = self.words
-        words[native_at.OPERATION], words[native_at.PLY], words[native_at.MOVE] = mode, ply, move
-        words[native_at.SIGN], words[native_at.TRY_OTHERS] = 1 - 2 * (ply & 1), lazy
+        words[at.OPERATION], words[at.PLY], words[at.MOVE] = mode, ply, move
+        words[at.SIGN], words[at.TRY_OTHERS] = 1 - 2 * (ply & 1), lazy
         return expand_node(native.address(words))
 
     def count(self, ply):
@@ -185,17 +184,17 @@ class NativeMidgame(_Frames):
     def children(self, ply):
         if ply & 1:
             words, frame = self.words, self.frame(ply)
-            words[frame + native_at.UNTRIED_LOW] = words[frame + at.ADJACENT_EMPTY_LOW]
-            words[frame + native_at.UNTRIED_HIGH] = words[frame + native_at.ADJACENT_EMPTY_HIGH]
-            while self.visit(ply, native_at.MAKE, lazy=1) != native_at.ILLEGAL:
+            words[frame + at.UNTRIED_LOW] = words[frame + at.ADJACENT_EMPTY_LOW]
+            words[frame + at.UNTRIED_HIGH] = words[frame + at.ADJACENT_EMPTY_HIGH]
+            while self.visit(ply, at.MAKE, lazy=1) != at.ILLEGAL:
                 yield ply + 1
         else:
             for move in self.moves(ply):
-                assert self.visit(ply, native_at.MAKE, move) == 0
+                assert self.visit(ply, at.MAKE, move) == 0
                 yield ply + 1
 
     def back(self, ply):
-        self.words[native_at.PLY] = ply
+        self.words[at.PLY] = ply
         pass_frame(native.address(self.words), 0)
 
 

@@ -8,7 +8,8 @@ from othello.board import Board
 from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
 from othello.evaluation import Weights
 from othello.fallback import SquareWeights
-from othello.midgame import native_layout, reference, search
+from othello.midgame import layout as midgame_layout
+from othello.midgame import reference, search
 from othello.small import kernel, layout
 from othello.small import reference as small_reference
 from othello_games import random_game
@@ -372,9 +373,9 @@ def check_levels_play_without_damaged_weights():
 
 
 def check_a_table_entry_has_room_for_every_depth():
-    assert midgame.DEEPEST <= native_layout.ENTRY_DEPTH_MASK
-    bits = native_layout.ENTRY_DEPTH_MASK << native_layout.ENTRY_DEPTH_SHIFT
-    assert bits < 1 << native_layout.ENTRY_VALUE_SHIFT
+    assert midgame.DEEPEST <= midgame_layout.ENTRY_DEPTH_MASK
+    bits = midgame_layout.ENTRY_DEPTH_MASK << midgame_layout.ENTRY_DEPTH_SHIFT
+    assert bits < 1 << midgame_layout.ENTRY_VALUE_SHIFT
 
 
 def check_squares_alone():

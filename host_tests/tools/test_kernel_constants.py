@@ -71,7 +71,7 @@ def test_a_region_has_the_constants_in_use_in_the_layouts_order():
         (f"{HEAD}\n_CODE = const(4)\na(_CODE)\n", "_CODE is also a constant of a layout"),
         (f"{HEAD}\na(_OTHER)\n", "no layout has OTHER"),
         (HEAD.replace("expert", "other") + "\n", "no module cows.other.layout"),
-        (f"{TWO_ENGINES}\n", "NODES has two values"),
+        (f"{TWO_ENGINES}\n", "PLY has two values"),
         (f"{HEAD}a(_CODE)\n", "no blank line ends the region"),
     ],
 )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from commands.folders import ROOT
 from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
 from othello.midgame import ENTRIES, NAMES
-from othello.midgame.layout import NO_VALUE
-from othello.midgame.native_layout import PROBE_MIN_DISCS
+from othello.midgame.layout import NO_VALUE, PROBE_MIN_DISCS
 from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.search import ASPIRATION, SORT_MIN_DEPTH
 

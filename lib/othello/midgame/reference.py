@@ -10,8 +10,7 @@ Functions that search are generators: they yield 0 after each move that is made 
 from othello.midgame.reference_moves import find_flips, indices_after, put_first
 from viper_support import const
 
-# Filled in by generate.py kernels from othello.constants, othello.midgame.layout,
-# othello.midgame.native_layout:
+# Filled in by generate.py kernels from othello.constants, othello.midgame.layout:
 _MIN_DISCS = const(4)
 _DISC_PENALTY = const(60)
 _WIN_BONUS = const(10000)
@@ -41,9 +40,6 @@ _BEST_MOVE = const(12)
 _BOARD_BYTES = const(92)
 _FIRST_CELL = const(10)
 _KILLERS = const(32)
-_NO_MOVE = const(64)
-_NO_VALUE = const(-32000)
-_STOPPED = const(2)
 _ENTRY_ZERO = const(16384)
 _ENTRY_VALUE_SHIFT = const(14)
 _ENTRY_DEPTH_SHIFT = const(9)
@@ -55,7 +51,10 @@ _ENTRY_LOWER = const(128)
 _ENTRY_UPPER = const(256)
 _ENTRY_MOVE_MASK = const(127)
 _COMPLETE = const(1)
+_STOPPED = const(2)
 _SQUARES = const(64)
+_NO_MOVE = const(64)
+_NO_VALUE = const(-32000)
 _PROBE_MIN_DISCS = const(6)
 
 _ROOT = const(_NO_MOVE)  # the previous move, at the root

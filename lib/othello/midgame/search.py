@@ -58,10 +58,10 @@ _BIT_NUMBERS = const(64)
 _DE_BRUIJN_NUMBER = const(0x77CB531)
 _KILLERS = const(32)
 _INCIDENCE_WORDS = const(10)
-_NO_MOVE = const(64)
-_NO_VALUE = const(-32000)
 _INDEX_MULTIPLE = const(14)
 _STOPPED = const(2)
+_NO_MOVE = const(64)
+_NO_VALUE = const(-32000)
 
 ASPIRATION = 40  # eighths of a disc: half the width of the root's aspiration window
 SORT_MIN_DEPTH = 4  # the least depth that sorts moves by evaluation
