@@ -3,7 +3,7 @@
 
 From depth 3 on, all but a node's first move are searched with a null window first. The order of
 moves is: the transposition table's move, the killer move, the fixed order of the squares. From
-depth SORT_DEPTH on the moves are sorted by the evaluation after each.
+depth SORT_MIN_DEPTH on the moves are sorted by the evaluation after each.
 
 The search is a state machine over a stack of frames, not a recursion, so a slice can end at any
 move. `reference` is the same search as a recursion.
@@ -43,7 +43,7 @@ _SLICE_END = const(7)
 _DEPTH = const(8)
 _RANK_CELLS = const(12)
 _TRY_OTHERS = const(13)
-_SORT_DEPTH = const(16)
+_SORT_MIN_DEPTH = const(16)
 _ENTRIES = const(17)
 _ROOT_MOVE = const(18)
 _PROBED_PLY = const(19)
@@ -116,7 +116,7 @@ def run(
     state = words[_STATE]
     depth = words[_DEPTH]
     entries = words[_ENTRIES]
-    sort_depth = words[_SORT_DEPTH]
+    sort_min_depth = words[_SORT_MIN_DEPTH]
     value = 0  # of a node or a move; _NO_VALUE, _ILLEGAL and _PASS_MADE are no values
     frame = int(words) + 4 * _FRAMES + _FRAME_BYTES * ply
     while True:
@@ -132,7 +132,7 @@ def run(
             words[_TRY_OTHERS] = 0
             if ptr32(frame)[_BEST_VALUE] >= ptr32(frame)[_BETA]:
                 state = _NODE_DONE
-            elif depth < sort_depth:
+            elif depth < sort_min_depth:
                 # After NO_MOVE `expand_node` takes the next untried square.
                 words[_MOVE] = ptr32(frame)[_FIRST_MOVE]
                 ptr32(frame)[_FIRST_MOVE] = ptr32(frame)[_SECOND_MOVE]
@@ -276,7 +276,7 @@ def run(
                 words[_SIGN] = -1
                 ptr32(frame)[_BEST_VALUE] = int(expand_node(int(words)))
                 return _COMPLETE
-            elif depth < sort_depth:  # fixed order: choose the first two moves
+            elif depth < sort_min_depth:  # fixed order: choose the first two moves
                 killer = _NO_MOVE
                 if ply and ptr32(frame)[_PASSED] == 0:
                     previous_move = ptr32(frame - _FRAME_BYTES)[_CURRENT_MOVE]

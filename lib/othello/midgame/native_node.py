@@ -965,7 +965,7 @@ def expand_node(r0) -> int:
     ldr(r5, [r7, 4 * (_PENDING_HIGH - _PENDING_LOW)])
     str(r5, [r0, 4 * _UNTRIED_HIGH])
     label(SORTED)
-    # The child's keys begin after the frame's. Below SORT_DEPTH the word is no index, but no
+    # The child's keys begin after the frame's. Below SORT_MIN_DEPTH the word is no index, but no
     # node there sorts.
     ldr(r5, [r0, 4 * _MOVES_END])
     str(r5, [r2, 4 * _MOVES])

@@ -31,7 +31,7 @@ _CONSTANT = const(11)
 _RANK_CELLS = const(12)
 _ZOBRIST = const(14)
 _NEIGHBOURS = const(15)
-_SORT_DEPTH = const(16)
+_SORT_MIN_DEPTH = const(16)
 _ENTRIES = const(17)
 _ROOT_MOVE = const(18)
 _COMPLEMENTS = const(20)
@@ -203,7 +203,7 @@ class Search:
         words[_RANK_CELLS] = _BOARD_BYTES * deepest
         words[_ZOBRIST] = zobrist if entries else 0
         words[_NEIGHBOURS] = neighbours
-        words[_SORT_DEPTH] = SORT_MIN_DEPTH
+        words[_SORT_MIN_DEPTH] = SORT_MIN_DEPTH
         words[_ENTRIES] = entries
         words[_COMPLEMENTS] = complements
         words[_STACK_END] = zobrist
