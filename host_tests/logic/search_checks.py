@@ -7,11 +7,11 @@ from othello import endgame, levels, midgame, small
 from othello.board import Board
 from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
 from othello.evaluation import Weights
-from othello.fallback import SquareWeights
 from othello.midgame import layout as midgame_layout
 from othello.midgame import reference, search
 from othello.small import kernel, layout
 from othello.small import reference as small_reference
+from othello.square_weights import SquareWeights
 from othello_games import random_game
 
 try:

@@ -22,9 +22,9 @@ if rules.KIND == "viper":
 _reserved = reserve_blocks((8 * ENTRIES, 12000))
 
 from othello.evaluation import FileError, Weights
-from othello.fallback import SquareWeights
 from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.search import KIND, Search
+from othello.square_weights import SquareWeights
 
 NAMES = ("othello", "othello-small")  # files of weights, the best first
 DEEPEST = 24  # greatest depth of a search

@@ -140,7 +140,7 @@ def square_weights_steps(depth, arrays):
 
     `indices16` and `tables` are new arrays. A generator that yields 0.
     """
-    from othello.fallback import SquareWeights
+    from othello.square_weights import SquareWeights
 
     squares = SquareWeights()
     patterns = b""
