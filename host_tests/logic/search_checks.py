@@ -355,11 +355,11 @@ def check_the_kernel_of_small_boards_is_native_if_possible():
 
 
 def check_levels_play_without_damaged_weights():
-    usual = midgame.NAMES
+    usual = midgame.WEIGHTS_NAMES
     here = random_board(6, 20)
     try:
         for names in (("othello-small",), ("no such file", "othello-small"), ("none",)):
-            midgame.NAMES = names
+            midgame.WEIGHTS_NAMES = names
             midgame.engines.clear()
             files = list(names[midgame.has_little_memory :])
             loaded = [name for name in files if name == "othello-small"]
@@ -368,7 +368,7 @@ def check_levels_play_without_damaged_weights():
             assert blind == (files != loaded or not files)
             assert list(midgame.engines) == loaded
     finally:
-        midgame.NAMES = usual
+        midgame.WEIGHTS_NAMES = usual
         midgame.engines.clear()
 
 

@@ -85,7 +85,7 @@ search.search_steps = search_steps
 weights = Weights("othello")
 board = Board.from_text({position.board!r}, {position.side!r})
 weights.load(sum(board.count()))
-engine = search.Search(weights, midgame.DEEPEST, midgame.ENTRIES, MARGINS["othello"])
+engine = search.Search(weights, midgame.DEEPEST, midgame.TABLE_ENTRIES, MARGINS["othello"])
 for _ in engine.prepare_steps():
     pass
 print(*timed(lambda: engine.think_steps(board, {depth})), engine.nodes)
