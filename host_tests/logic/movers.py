@@ -109,7 +109,7 @@ def prepared(board, depth):
     weights.load(sum(board.count()))
     engine = search.Search(weights, max(depth, 2), 64)
     finish(engine.prepare_steps())
-    finish(engine.set_up_steps(board))
+    finish(engine.fill_board_steps(board))
     return engine
 
 

@@ -360,16 +360,16 @@ def check_levels_play_without_damaged_weights():
     try:
         for names in (("othello-small",), ("no such file", "othello-small"), ("none",)):
             midgame.WEIGHTS_NAMES = names
-            midgame.engines.clear()
+            midgame.searches.clear()
             files = list(names[midgame.has_little_memory :])
             loaded = [name for name in files if name == "othello-small"]
             move, _, exact, blind = finish(midgame.choose_move_steps(here, 2, 1 << 29, None))
             assert move in here.moves() and not exact
             assert blind == (files != loaded or not files)
-            assert list(midgame.engines) == loaded
+            assert list(midgame.searches) == loaded
     finally:
         midgame.WEIGHTS_NAMES = usual
-        midgame.engines.clear()
+        midgame.searches.clear()
 
 
 def check_a_table_entry_has_room_for_every_depth():

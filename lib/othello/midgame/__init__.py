@@ -34,7 +34,7 @@ DEEPEST = 24  # greatest depth of a search
 # a table does not help.
 _MIN_FREE = 57000 if KIND == "viper" else 1000000
 
-engines = {}  # the Search that was used last, by the name of its weights; at most one
+searches = {}  # the Search that was used last, by the name of its weights; at most one
 prune_sys_modules(__name__)  # after the last import
 del _reserved
 gc.collect()  # before reading the free memory
@@ -52,13 +52,13 @@ def choose_move_steps(board, depth, nodes, should_stop):
     degraded = False
     for name in WEIGHTS_NAMES[1:] if has_little_memory else WEIGHTS_NAMES:
         try:
-            search = yield from _engine(name, discs)
+            search = yield from _load_steps(name, discs)
             break
         except FileError:
             degraded = True
         except MemoryError:
             pass
-        engines.pop(name, None)
+        searches.pop(name, None)
         yield 0
     else:
         search = Search(SquareWeights(), max(depth, 2))
@@ -68,13 +68,13 @@ def choose_move_steps(board, depth, nodes, should_stop):
     return move, value, False, degraded
 
 
-def _engine(name, discs):
+def _load_steps(name, discs):
     """Return the search with the weights `name`, loaded for a board of `discs` discs.
 
     A generator that yields 0 after each slice. Raises FileError.
     """
-    if name not in engines:
-        engines.clear()
+    if name not in searches:
+        searches.clear()
         gc.collect()  # not in the next slice, which reads the file: that takes a slice, too
         yield 0
         weights = Weights(name)
@@ -83,7 +83,7 @@ def _engine(name, discs):
         search = Search(weights, DEEPEST, entries, MARGINS[name])
         yield 0
         yield from search.prepare_steps()
-        engines[name] = search
-    search = engines[name]
+        searches[name] = search
+    search = searches[name]
     yield from search.weights.load_steps(discs)
     return search

@@ -111,7 +111,7 @@ class Search:
         for the side to move. The depth is the depth of the iteration that found it.
         """
         yield from self.prepare_steps()
-        yield from self.set_up_steps(board)
+        yield from self.fill_board_steps(board)
         words, indices16 = self.words, self.indices16
         # Rank, value, depth. Nothing stops the first iteration, so it always finds a move.
         best = 0, -_INFINITY, 0
@@ -267,7 +267,7 @@ class Search:
             if number & 31 == 0:  # 32 numbers a slice
                 yield 0
 
-    def set_up_steps(self, board):
+    def fill_board_steps(self, board):
         """Put the board into the first frame, with pattern indices of the side to move.
 
         Clears the count of nodes, the table and the killer moves of an earlier search.
@@ -280,8 +280,8 @@ class Search:
         cells[killers:] = bytes((_NO_MOVE,)) * (len(cells) - killers)
         rules.fill(cells, board.discs)
         side = words[_FRAMES + _SIDE] = 1 if board.side == "X" else 2
-        trits = yield from self._set_up_discs_steps(side)
-        yield from self._set_up_indices_steps(trits)
+        trits = yield from self._fill_discs_steps(side)
+        yield from self._fill_indices_steps(trits)
         weights = self.weights
         count = weights.pattern_count
         for depth, margin in enumerate(self._margins[weights.phase] if self._margins else b""):
@@ -291,7 +291,7 @@ class Search:
         unused = (self._index_count - count) * weights.tables[0]
         words[_CONSTANT] = weights.constant - 128 * count - unused
 
-    def _set_up_discs_steps(self, side):
+    def _fill_discs_steps(self, side):
         """Fill the disc counts, the sets of empty squares and the hash sums from `cells`.
 
         Returns the trits of the squares: 2 for own discs, 1 for empty, 0 for the other's.
@@ -332,7 +332,7 @@ class Search:
         words[_FRAMES + _CHECK] = check_sum
         return trits
 
-    def _set_up_indices_steps(self, trits):
+    def _fill_indices_steps(self, trits):
         """Fill the pattern indices from the trits of the squares."""
         indices16 = self.indices16
         for k, (table_start, squares) in enumerate(self.weights.patterns()):

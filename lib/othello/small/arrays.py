@@ -80,12 +80,12 @@ def read_weights_steps(discs, arrays):
     yield 0
     try:
         with open(resources.path(layout.WEIGHTS), "rb") as file:
-            return (yield from _read_all(file, discs, tables))
+            return (yield from _read_all_steps(file, discs, tables))
     except (OSError, ValueError, IndexError):
         return None
 
 
-def _read_all(file, discs, tables):
+def _read_all_steps(file, discs, tables):
     """Do the same as `read_weights_steps`; raises ValueError or IndexError for a damaged file."""
     if not tables:
         raise ValueError("no weights")
@@ -172,7 +172,7 @@ def fill_arrays_steps(board, depth, arrays, weights):
     yield 0
     words[layout.CONSTANT], patterns = weights
     words[layout.FRAMES + layout.SIDE] = 1 if board.side == "X" else 2
-    _put_discs(words, cells, board.discs)
+    _fill_discs(words, cells, board.discs)
     yield 0
     # The steps -10 to 10, each + FIRST_CELL.
     cells[layout.STEPS : layout.STEPS_END] = b"\x00\x01\x02\x09\x0b\x12\x13\x14"
@@ -181,10 +181,10 @@ def fill_arrays_steps(board, depth, arrays, weights):
     yield 0
     for k in range(len(indices16)):
         indices16[k] = 0
-    yield from _put_patterns(words, cells, indices16, depth, patterns)
+    yield from _fill_patterns_steps(words, cells, indices16, depth, patterns)
 
 
-def _put_discs(words, cells, discs):
+def _fill_discs(words, cells, discs):
     """Put the discs of a Board into the first frame and count them."""
     for square in range(64):
         word = square >> 5
@@ -196,7 +196,7 @@ def _put_discs(words, cells, discs):
                 words[layout.FRAMES + count] += 1
 
 
-def _put_patterns(words, cells, indices16, depth, patterns):
+def _fill_patterns_steps(words, cells, indices16, depth, patterns):
     """Fill the first frame's pattern indices, the complements and the incidences of `patterns`."""
     count = len(patterns) // layout.PATTERN_BYTES
     complements_at = count * (depth + 1)
