@@ -75,11 +75,7 @@ _ZONE_STARTS = const(b"\x00\x04\x0a\x0e\x14\x1d\x23\x27\x2d")  # start of each z
 
 
 def search_steps(discs, own):
-    """Solve a position; a generator that yields 0 after each slice.
-
-    `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. Returns (difference,
-    move), the move None for a pass.
-    """
+    """Solve a position as `reference.search_steps` does."""
     cells = bytearray(_CELLS * _CELL_BYTES)
     counts = _fill(cells, discs, _ENDGAME_ORDER, _ZONE_STARTS)
     empty = counts & 255

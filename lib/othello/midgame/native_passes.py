@@ -59,10 +59,7 @@ def pass_frame(p: int, q: int):
 
 @micropython.viper
 def final_value(own_discs: int, opp_discs: int) -> int:
-    """Return the value of a finished game for the side with `own_discs` discs.
-
-    The winner gets the empty squares.
-    """
+    """Return the value of a finished game as `reference.final_value` does."""
     if own_discs > opp_discs:
         return 8 * (_SQUARES - 2 * opp_discs) + _WIN_BONUS
     if own_discs < opp_discs:

@@ -49,10 +49,7 @@ _SQUARES = const(64)
 
 @micropython.viper
 def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tables: ptr8) -> int:
-    """Make the next move of a node or, if IS_LAST_PLY is set, evaluate all its moves.
-
-    The move is made in the next frame. Returns its rank, RANKS_END if no move is left. With
-    IS_LAST_PLY set: returns the best value, its move in MOVE_RANK, or -INFINITY without a move.
+    """Make the next move or evaluate all moves as `reference.expand_node` does.
 
     `p`, `q`: any numbers (docs/developer/architecture.md, Viper registers).
     """
