@@ -12,8 +12,9 @@ import sys
 import resources
 
 _ENGINES = {"games.duel": "cows", "games.abcd": "cows", "games.othello": "othello"}
-# Not loaded: `small` is for less memory, `remote` for the line.
-_SKIPPED = ("__init__", "__pycache__", "small", "remote")
+# Not loaded: `small` is for less memory, `remote` for the line. The modules that need a `layout`
+# import it; the others have its constants.
+_SKIPPED = ("__init__", "__pycache__", "small", "remote", "layout")
 _SUFFIXES = ([], ["py"], ["mpy"])  # the parts after the first "." in the name of a file to load
 
 

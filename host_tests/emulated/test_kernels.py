@@ -22,7 +22,7 @@ pytestmark = pytest.mark.pico
 COMPILED = "mpy-cross"  # on the hard-float firmware, with kernels compiled here
 # The value of `KIND` on each board. The compiler of 1.25 cannot compile the large search and
 # the solver, so `small` is used for both then.
-KINDS = {"cows.scoring": "viper", "othello.rules": "viper", "othello.small.node": "viper"}
+KINDS = {"cows.scoring": "viper", "othello.rules": "viper", "othello.small.kernel": "viper"}
 SMALL_CHECKS = (
     "cows_checks.check_known_scores",
     "cows_checks.check_the_kernel_scans_as_its_reference",
@@ -101,7 +101,7 @@ def test_the_board_has_the_kernels(started, kind):
     large = "Python" if kind == "soft" else "viper"
     for name in ("othello.midgame", "othello.endgame"):
         assert pico.exec(code.format(name), within=60).strip() == large
-    code = "from othello import levels\nprint(levels.endgame_engine()[1])"
+    code = "from othello import levels\nprint(levels.load_endgame()[1])"
     assert pico.exec(code, within=60).strip() == ("8" if kind == "soft" else "64")
 
 

@@ -69,9 +69,9 @@ assert endgame.KIND == "viper"
 endgame.search_steps = native.search_steps
 for text, own in {}:
     board = Board.from_text(text, own)
-    for native.LAST_SQUARES_LIMIT in 5, 0:
+    for native.LAST_SQUARES_MAX in 5, 0:
         print(endgame.solve(board))
-native.LAST_SQUARES_LIMIT = 5
+native.LAST_SQUARES_MAX = 5
 """
 
 

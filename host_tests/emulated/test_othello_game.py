@@ -63,7 +63,7 @@ def test_level_6_plays_its_moves_after_a_duel(pico):
 def weights_in_use(pico):
     """Return the names of the weights in use; this ends the console."""
     pico.send(b"\x03")
-    names = pico.exec("import sys; print(*sys.modules['othello.midgame'].engines)")
+    names = pico.exec("import sys; print(*sys.modules['othello.midgame'].searches)")
     return names.split()
 
 

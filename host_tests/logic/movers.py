@@ -11,18 +11,17 @@ from othello.board import Board
 from othello.endgame import reference as endings
 from othello.evaluation import Weights
 from othello.midgame import layout as at
-from othello.midgame import native_layout as native_at
 from othello.midgame import reference, search
 from othello.small import arrays
 from othello.small import layout as small_at
 from othello.small import reference as small_python
 
 try:
-    from othello.midgame import driver
-    from othello.midgame.node import expand_node
-    from othello.midgame.passes import pass_frame
+    from othello.midgame import native
+    from othello.midgame.native_node import expand_node
+    from othello.midgame.native_passes import pass_frame
 except (SyntaxError, ImportError):
-    driver = None
+    native = None
 try:
     from othello.small import native as small_native
 except (SyntaxError, ImportError):
@@ -110,7 +109,7 @@ def prepared(board, depth):
     weights.load(sum(board.count()))
     engine = search.Search(weights, max(depth, 2), 64)
     finish(engine.prepare_steps())
-    finish(engine.set_up_steps(board))
+    finish(engine.fill_board_steps(board))
     return engine
 
 
@@ -161,13 +160,13 @@ class NativeMidgame(_Frames):
     def __init__(self, board, depth):
         engine = self.engine = prepared(board, depth)
         self.words = words = engine.words
-        driver.write_addresses(words, engine.cells, engine.indices16, engine.weights.tables)
+        native.write_addresses(words, engine.cells, engine.indices16, engine.weights.tables)
 
     def moves(self, ply):
         """Return the ranks of the moves on the stack, as placed for sorting."""
         words, frame = self.words, self.frame(ply)
         begin = words[frame + at.MOVES] = words[at.NEIGHBOURS] + 2 * 64 + 24 * ply
-        end = self.visit(ply, native_at.GENERATE)
+        end = self.visit(ply, at.GENERATE)
         return [63 - (key & 63) for key in words[begin:end]]
 
     def frame(self, ply):
@@ -175,9 +174,9 @@ class NativeMidgame(_Frames):
 
     def visit(self, ply, mode, move=at.NO_MOVE, lazy=0):
         words = self.words
-        words[native_at.OPERATION], words[native_at.PLY], words[native_at.MOVE] = mode, ply, move
-        words[native_at.SIGN], words[native_at.TRY_OTHERS] = 1 - 2 * (ply & 1), lazy
-        return expand_node(driver.address(words))
+        words[at.OPERATION], words[at.PLY], words[at.MOVE] = mode, ply, move
+        words[at.SIGN], words[at.TRY_OTHERS] = 1 - 2 * (ply & 1), lazy
+        return expand_node(native.address(words))
 
     def count(self, ply):
         return len(self.moves(ply))
@@ -185,18 +184,18 @@ class NativeMidgame(_Frames):
     def children(self, ply):
         if ply & 1:
             words, frame = self.words, self.frame(ply)
-            words[frame + native_at.UNTRIED_LOW] = words[frame + at.ADJACENT_EMPTY_LOW]
-            words[frame + native_at.UNTRIED_HIGH] = words[frame + native_at.ADJACENT_EMPTY_HIGH]
-            while self.visit(ply, native_at.MAKE, lazy=1) != native_at.ILLEGAL:
+            words[frame + at.UNTRIED_LOW] = words[frame + at.ADJACENT_EMPTY_LOW]
+            words[frame + at.UNTRIED_HIGH] = words[frame + at.ADJACENT_EMPTY_HIGH]
+            while self.visit(ply, at.MAKE, lazy=1) != at.ILLEGAL:
                 yield ply + 1
         else:
             for move in self.moves(ply):
-                assert self.visit(ply, native_at.MAKE, move) == 0
+                assert self.visit(ply, at.MAKE, move) == 0
                 yield ply + 1
 
     def back(self, ply):
-        self.words[native_at.PLY] = ply
-        pass_frame(driver.address(self.words), 0)
+        self.words[at.PLY] = ply
+        pass_frame(native.address(self.words), 0)
 
 
 class Endings:
@@ -282,7 +281,7 @@ class NativeSmall(Small):
 
 
 MOVERS = [Games, Midgame, Endings, Small]
-MOVERS += [NativeMidgame] if driver else []
+MOVERS += [NativeMidgame] if native else []
 MOVERS += [NativeSmall] if small_native else []
 
 

@@ -9,7 +9,7 @@ from movers import (
     NativeSmall,
     Small,
     compare_after_passes,
-    driver,
+    native,
     perft,
     small_native,
 )
@@ -64,7 +64,7 @@ def check_the_small_engine():
 
 
 def check_the_native_midgame():
-    if driver:
+    if native:
         compare_all(NativeMidgame)
 
 

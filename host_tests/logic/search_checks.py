@@ -7,18 +7,19 @@ from othello import endgame, levels, midgame, small
 from othello.board import Board
 from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
 from othello.evaluation import Weights
-from othello.fallback import SquareWeights
-from othello.midgame import native_layout, reference, search
-from othello.small import layout, node
+from othello.midgame import layout as midgame_layout
+from othello.midgame import reference, search
+from othello.small import kernel, layout
 from othello.small import reference as small_reference
+from othello.square_weights import SquareWeights
 from othello_games import random_game
 
 try:
-    from othello.midgame import driver
+    from othello.midgame import native
 except (SyntaxError, ImportError):
-    driver = None
+    native = None
 
-IMPLEMENTATIONS = [module for module in (driver, reference) if module]
+IMPLEMENTATIONS = [module for module in (native, reference) if module]
 
 
 class Lines:
@@ -116,7 +117,7 @@ def minimax(here, depth):
 
 def check_kind():
     assert search.search_steps is IMPLEMENTATIONS[0].search_steps
-    assert ("viper" if driver else "Python") == search.KIND == midgame.KIND
+    assert ("viper" if native else "Python") == search.KIND == midgame.KIND
 
 
 def check_order():
@@ -312,7 +313,7 @@ def check_small_boards_find_the_same_values():
 def check_the_small_kernel_and_its_reference_visit_the_same_nodes():
     here = random_board(3, 27)
     traces = []
-    for expand_node in (node.expand_node, small_reference.expand_node):
+    for expand_node in (kernel.expand_node, small_reference.expand_node):
         arrays = finish(small.allocate_arrays_steps(3, True))
         weights = finish(small.read_weights_steps(here.discs, arrays))
         finish(small.fill_arrays_steps(here, 3, arrays, weights))
@@ -345,36 +346,36 @@ def check_small_boards_see_damage():
         layout.WEIGHTS = usual
 
 
-def check_the_node_of_small_boards_is_native_if_possible():
+def check_the_kernel_of_small_boards_is_native_if_possible():
     try:
         import othello.small.native as native
     except (SyntaxError, ImportError):
         native = None
-    assert ("viper" if native else "Python") == node.KIND
+    assert ("viper" if native else "Python") == kernel.KIND
 
 
 def check_levels_play_without_damaged_weights():
-    usual = midgame.NAMES
+    usual = midgame.WEIGHTS_NAMES
     here = random_board(6, 20)
     try:
         for names in (("othello-small",), ("no such file", "othello-small"), ("none",)):
-            midgame.NAMES = names
-            midgame.engines.clear()
+            midgame.WEIGHTS_NAMES = names
+            midgame.searches.clear()
             files = list(names[midgame.has_little_memory :])
             loaded = [name for name in files if name == "othello-small"]
             move, _, exact, blind = finish(midgame.choose_move_steps(here, 2, 1 << 29, None))
             assert move in here.moves() and not exact
             assert blind == (files != loaded or not files)
-            assert list(midgame.engines) == loaded
+            assert list(midgame.searches) == loaded
     finally:
-        midgame.NAMES = usual
-        midgame.engines.clear()
+        midgame.WEIGHTS_NAMES = usual
+        midgame.searches.clear()
 
 
 def check_a_table_entry_has_room_for_every_depth():
-    assert midgame.DEEPEST <= native_layout.ENTRY_DEPTH_MASK
-    bits = native_layout.ENTRY_DEPTH_MASK << native_layout.ENTRY_DEPTH_SHIFT
-    assert bits < 1 << native_layout.ENTRY_VALUE_SHIFT
+    assert midgame.DEEPEST <= midgame_layout.ENTRY_DEPTH_MASK
+    bits = midgame_layout.ENTRY_DEPTH_MASK << midgame_layout.ENTRY_DEPTH_SHIFT
+    assert bits < 1 << midgame_layout.ENTRY_VALUE_SHIFT
 
 
 def check_squares_alone():

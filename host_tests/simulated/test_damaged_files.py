@@ -56,7 +56,7 @@ def lib(tmp_path, monkeypatch):
     for folder in ("trees", "weights", "books"):
         shutil.copytree(LIB / folder, tmp_path / folder)
     monkeypatch.setattr(resources, "path", lambda name: str(tmp_path / name))
-    monkeypatch.setattr(midgame, "engines", {})
+    monkeypatch.setattr(midgame, "searches", {})
     monkeypatch.setattr(gc, "collect", lambda *_: 0)  # slow with a test's large heap
     return tmp_path
 
@@ -154,7 +154,7 @@ def test_damaged_weights_are_reported_and_the_game_continues(lib, name, other):
         (lib / "weights" / "othello.weights").unlink()
     for damaged in several(path.read_bytes()):
         put(path, damaged)
-        midgame.engines.clear()
+        midgame.searches.clear()
         is_reported = not is_sound(name) if is_large else other == "missing"
         first_moves(SimulatedPlayer(), is_reported)
 

@@ -10,7 +10,7 @@ from commands.folders import ROOT
 from kernel_tools import constants
 
 MODULES = constants.modules_with_region()
-COPIES = 19  # in node.py, copies and sums are unrolled by sevens or fours
+COPIES = 19  # in native_node.py, copies and sums are unrolled by sevens or fours
 
 
 def name_of(path: Path) -> str:
@@ -32,7 +32,8 @@ def test_each_kernel_of_a_package_with_a_layout_has_a_region():
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_every_word_of_an_array_has_a_name(path):
     bare = [node for node in ast.walk(ast.parse(path.read_text())) if is_bare(node)]
-    assert len(bare) <= (COPIES if path.name == "node.py" else 0), list(map(ast.unparse, bare))
+    most = COPIES if path.name == "native_node.py" else 0
+    assert len(bare) <= most, list(map(ast.unparse, bare))
 
 
 def is_bare(node: ast.AST) -> bool:
@@ -70,7 +71,7 @@ def test_a_region_has_the_constants_in_use_in_the_layouts_order():
         (f"{HEAD}\n_CODE = const(4)\na(_CODE)\n", "_CODE is also a constant of a layout"),
         (f"{HEAD}\na(_OTHER)\n", "no layout has OTHER"),
         (HEAD.replace("expert", "other") + "\n", "no module cows.other.layout"),
-        (f"{TWO_ENGINES}\n", "NODES has two values"),
+        (f"{TWO_ENGINES}\n", "PLY has two values"),
         (f"{HEAD}a(_CODE)\n", "no blank line ends the region"),
     ],
 )

@@ -65,7 +65,7 @@ def test_ended_games_are_scored_as_on_the_console():
 
 @needs_compiler
 @pytest.mark.parametrize("probes", [True, False], ids=["probes", "no probes"])
-@pytest.mark.parametrize("name", c_port.NAMES)
+@pytest.mark.parametrize("name", c_port.WEIGHTS_NAMES)
 def test_the_search_visits_the_nodes_of_the_console(name, probes):
     """Position, value, depth reached, and the number of nodes."""
     chance = random.Random(name)

@@ -7,13 +7,13 @@ from commands.reporting import silent
 from othello.board import Board, square
 from othello.midgame.probcut_margins import MARGINS
 from othello_tools import players, probcut
-from othello_tools.c_port import NAMES
+from othello_tools.c_port import WEIGHTS_NAMES
 from othello_tools.train import SHAPES
 from programs import needs_compiler
 
 
 def test_there_are_margins_for_each_set_of_weights_and_each_phase():
-    assert set(MARGINS) == set(NAMES)
+    assert set(MARGINS) == set(WEIGHTS_NAMES)
     for name, phases in MARGINS.items():
         assert len(phases) == len(SHAPES[name].phase_starts)
         assert all(len(phase) == 9 and not any(phase[:2]) and all(phase[2:]) for phase in phases)
@@ -40,7 +40,7 @@ def test_the_same_seed_fits_the_same_with_any_number_of_threads(monkeypatch, tmp
     found = []
     for threads in (1, 3):
         found.append(probcut.fit_margins(1500, 2, threads, silent))
-    assert found[0] == found[1] and all(name in found[0] for name in NAMES)
+    assert found[0] == found[1] and all(name in found[0] for name in WEIGHTS_NAMES)
 
 
 @needs_compiler

@@ -60,9 +60,9 @@ def all_of(generator):
 @pytest.fixture
 def only_small(monkeypatch):
     """The search for boards whose compiler cannot compile the large one."""
-    monkeypatch.setattr(levels, "midgame_engine", lambda: (small.choose_move_steps, small.DEEPEST))
+    monkeypatch.setattr(levels, "load_midgame", lambda: (small.choose_move_steps, small.DEEPEST))
     solver = small.solve_move_steps, small.SOLVE_MAX_EMPTY
-    monkeypatch.setattr(levels, "endgame_engine", lambda: solver)
+    monkeypatch.setattr(levels, "load_endgame", lambda: solver)
 
 
 @pytest.mark.parametrize("start", [0, WRAP - 300])

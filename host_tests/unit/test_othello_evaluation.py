@@ -8,7 +8,7 @@ import pytest
 from deployment.files import package_sources
 from othello import evaluation
 from othello.board import Board
-from othello.small.layout import MAX_INSTANCES, MAX_PATTERNS, PATTERN_BYTES
+from othello.small.layout import MAX_INCIDENCES, MAX_INSTANCES, PATTERN_BYTES
 from othello_tools.c_port import Engine, WeightTables, bitboards
 from othello_tools.patterns import SMALL, layout
 from othello_tools.train import FOLDER, SHAPES, pack
@@ -51,7 +51,7 @@ def test_small_boards_have_room_for_the_small_set():
     instances = layout(SMALL).instances
     assert max(3 + len(squares) for _, squares in instances) == PATTERN_BYTES
     patterns = Counter(square for _, squares in instances for square in squares)
-    assert max(patterns.values()) == MAX_PATTERNS and len(patterns) == 64
+    assert max(patterns.values()) == MAX_INCIDENCES and len(patterns) == 64
     assert len(instances) <= MAX_INSTANCES
 
 

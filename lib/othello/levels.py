@@ -46,7 +46,7 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
         return None, None, is_over, False
     yield 0
     depth, node_limit, limit_ms, solve_max_empty = LEVELS[level]
-    search, max_depth = midgame_engine()  # loaded before the time starts
+    search, max_depth = load_midgame()  # before the time starts
     start_ms = milliseconds()
 
     def stop_after(ms):
@@ -56,7 +56,7 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
     if empty <= solve_max_empty:
         result = None
         try:
-            solve, max_empty = endgame_engine()
+            solve, max_empty = load_endgame()
             if empty <= max_empty:
                 result = yield from solve(board, empty, 0, stop_after(limit_ms * 2 // 3))
         except MemoryError:
@@ -68,26 +68,7 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
     return (yield from search(board, depth, nodes or node_limit, stop_after(limit_ms)))
 
 
-def endgame_engine():
-    """Return (solver, most empty squares).
-
-    The solver is a generator function of (board, depth, nodes, should_stop), as the search of
-    `midgame_engine`, with the number of empty squares as `depth`. It ignores `nodes`. It returns
-    the same as `choose_move_steps`, or None after `should_stop()` returned True.
-    """
-    try:
-        from othello import endgame
-    except viper_support.UNAVAILABLE as error:
-        small = _small_engine(error)
-        return small.solve_move_steps, small.SOLVE_MAX_EMPTY
-    if endgame.KIND == "Python" and _small_is_native():  # MicroPython 1.25 with the sources
-        from othello import small
-
-        return small.solve_move_steps, small.SOLVE_MAX_EMPTY
-    return endgame.solve_move_steps, 64
-
-
-def midgame_engine():
+def load_midgame():
     """Return (midgame search, greatest depth).
 
     The search is a generator function of (board, depth, nodes, should_stop). It returns the same
@@ -97,17 +78,36 @@ def midgame_engine():
         from othello import midgame
     except viper_support.UNAVAILABLE as error:
         # There is no `midgame`, or too little memory for it: search no deeper than a small board.
-        small = _small_engine(error)
+        small = _load_small(error)
         return small.choose_move_steps, small.DEEPEST
     if midgame.KIND == "Python" and _small_is_native():
-        # MicroPython 1.25 with the sources. There is memory for the depth of `midgame`: it loaded.
+        # There is memory for the depth of `midgame`: it loaded.
         from othello import small
 
         return small.choose_move_steps, midgame.DEEPEST
     return midgame.choose_move_steps, midgame.DEEPEST
 
 
-def _small_engine(error):
+def load_endgame():
+    """Return (solver, most empty squares).
+
+    The solver is a generator function of (board, depth, nodes, should_stop), as the search of
+    `load_midgame`, with the number of empty squares as `depth`. It ignores `nodes`. It returns the
+    same as `choose_move_steps`, or None after `should_stop()` returned True.
+    """
+    try:
+        from othello import endgame
+    except viper_support.UNAVAILABLE as error:
+        small = _load_small(error)
+        return small.solve_move_steps, small.SOLVE_MAX_EMPTY
+    if endgame.KIND == "Python" and _small_is_native():
+        from othello import small
+
+        return small.solve_move_steps, small.SOLVE_MAX_EMPTY
+    return endgame.solve_move_steps, 64
+
+
+def _load_small(error):
     """Return the module `small`; raise `error`, such as MemoryError, if the board has none."""
     try:
         from othello import small
@@ -122,12 +122,12 @@ def _small_engine(error):
 def _small_is_native():
     """Return True if `small` has native code; called if `midgame` or `endgame` has none.
 
-    The compiler of MicroPython 1.25 cannot compile their native code: it is too large.
+    The compiler of MicroPython 1.25 cannot compile their sources: the native code is too large.
     """
     from othello import rules
 
     if rules.KIND == "Python":
         return False
-    from othello.small import node
+    from othello.small import kernel
 
-    return node.KIND == "viper"
+    return kernel.KIND == "viper"

@@ -10,8 +10,7 @@ from commands.folders import ROOT
 from .target import AnyTarget, Failed, Row
 from .timing import TIMED, summary
 
-_IMPLEMENTATIONS = {"viper": "native", "Python": "reference"}  # of othello.rules and .endgame
-_SEARCHES = {"viper": "driver", "Python": "reference"}  # modules of lib/othello/midgame
+_IMPLEMENTATIONS = {"viper": "native", "Python": "reference"}  # modules of each engine
 
 POSITIONS = ROOT / "tools" / "benchmarks" / "positions"
 
@@ -80,13 +79,13 @@ def search_snippet(position: Position, code: str, depth: int) -> str:
 from othello import midgame
 from othello.midgame import search
 from othello.midgame.probcut_margins import MARGINS
-from othello.midgame.{_SEARCHES[code]} import search_steps
+from othello.midgame.{_IMPLEMENTATIONS[code]} import search_steps
 from othello.evaluation import Weights
 search.search_steps = search_steps
 weights = Weights("othello")
 board = Board.from_text({position.board!r}, {position.side!r})
 weights.load(sum(board.count()))
-engine = search.Search(weights, midgame.DEEPEST, midgame.ENTRIES, MARGINS["othello"])
+engine = search.Search(weights, midgame.DEEPEST, midgame.TABLE_ENTRIES, MARGINS["othello"])
 for _ in engine.prepare_steps():
     pass
 print(*timed(lambda: engine.think_steps(board, {depth})), engine.nodes)

@@ -45,9 +45,7 @@ _TOO_LARGE = (  # it gets no such file
     "/lib/trees/digits-5-distinct.tree",
 )
 # Needed only without native code: the reference implementations, and a smaller Othello engine.
-_WITHOUT_NATIVE = re.compile(
-    r"/lib/(.*/reference\.mpy|othello/midgame/flips\.mpy|othello/small/.*)"
-)
+_WITHOUT_NATIVE = re.compile(r"/lib/(.*/reference(_\w+)?\.mpy|othello/small/.*)")
 
 
 def sources(board: str) -> dict[str, Path]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from commands.folders import ROOT
 from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
-from othello.midgame import ENTRIES, NAMES
-from othello.midgame.layout import NO_VALUE
-from othello.midgame.native_layout import PROBE_MIN_DISCS
+from othello.midgame import TABLE_ENTRIES, WEIGHTS_NAMES
+from othello.midgame.layout import NO_VALUE, PROBE_MIN_DISCS
 from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.search import ASPIRATION, SORT_MIN_DEPTH
 
@@ -17,7 +16,7 @@ MOST_PHASES = 12
 
 def text() -> str:
     """Return the content of the header."""
-    margins = b"".join(MARGINS[NAMES[0]])
+    margins = b"".join(MARGINS[WEIGHTS_NAMES[0]])
     numbers = {
         "MOST_INSTANCES": MOST_INSTANCES,
         "MOST_PHASES": MOST_PHASES,
@@ -28,8 +27,8 @@ def text() -> str:
         "PROBE_MIN_DISCS": PROBE_MIN_DISCS,
         "SORT_MIN_DEPTH": SORT_MIN_DEPTH,
         "ASPIRATION": ASPIRATION,
-        "ENTRIES": ENTRIES,
-        "MAX_PROBED_DEPTH": len(MARGINS[NAMES[0]][0]) - 1,
+        "ENTRIES": TABLE_ENTRIES,
+        "MAX_PROBED_DEPTH": len(MARGINS[WEIGHTS_NAMES[0]][0]) - 1,
         "MARGINS": ", ".join(map(str, margins)),
     }
     lines = [f"#define {name} {value}\n" for name, value in numbers.items()]

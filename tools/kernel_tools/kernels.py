@@ -7,8 +7,8 @@ Examples:
 
 The first --wasm installs a compiler for C, 400 MB, into the cache.
 
-A template is a module in the language of Jinja, in templates/: othello.midgame.node.py.in becomes
-lib/othello/midgame/node.py. Unrolled code is faster, because it has no loop counters and no tables
+A template is a module in the language of Jinja, in templates/: othello.small.native.py.in becomes
+lib/othello/small/native.py. Unrolled code is faster, because it has no loop counters and no tables
 of steps. Macros divide a long function, because a call from viper to viper takes 3.5 us. The three
 steps:
 
@@ -35,7 +35,7 @@ from pathlib import Path
 from commands import command_line, environment, output_files
 from commands.errors import ToolError
 from commands.folders import ROOT
-from kernel_tools import constants, header, registers
+from kernel_tools import constants, registers
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 SUFFIX = ".py.in"
@@ -96,25 +96,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         output_files.write(kernel.PATH, content)
         print(f"{_name(kernel.PATH)}: {len(content)} bytes")
         return 0
-    stale = [
-        (path, text)
-        for path, text in generate()
-        if not path.is_file() or path.read_text(encoding="utf-8") != text
-    ]
-    if not options.check:
-        for path, text in stale:
+    is_stale = False
+    for path, text in generate():
+        if path.is_file() and path.read_text(encoding="utf-8") == text:
+            continue
+        if options.check:
+            is_stale = True
+            print(f"{_name(path)} is not made from its sources: run tools/generate.py kernels")
+        else:
             path.write_text(text, encoding="utf-8", newline="\n")
             print(f"{_name(path)}: {text.count(chr(10))} lines")
-        return 0
-    for path, _ in stale:
-        print(f"{_name(path)} is not made from its sources: run tools/generate.py kernels")
-    if not (is_current := kernel.is_current()):
+    if options.check and not kernel.is_current():
+        is_stale = True
         print(f"{_name(kernel.PATH)} is not of these sources: {kernel.REMEDY}")
-    return 0 if is_current and not stale else 1
+    return int(is_stale)
 
 
 def generate() -> Iterator[tuple[Path, str]]:
-    """Yield (path, text) for each file that has generated parts. Raises ToolError."""
+    """Yield (path, text) for each file that has generated parts. Raises ToolError.
+
+    Write each file before the next: the last one needs the others.
+    """
     templates = {
         ROOT / "lib" / (path.name.removesuffix(SUFFIX).replace(".", "/") + ".py"): path
         for path in sorted(TEMPLATES.glob("*" + SUFFIX))
@@ -127,6 +129,8 @@ def generate() -> Iterator[tuple[Path, str]]:
                 yield path, constants.fill(path.read_text(encoding="utf-8"))
             except ToolError as error:
                 raise ToolError(f"{_name(path)}: {error}") from None
+    from kernel_tools import header  # last: it imports modules with regions
+
     yield header.PATH, header.text()
 
 

@@ -32,7 +32,7 @@ from othello import book
 from othello.board import Board
 from othello.board import square as board_square
 from othello_tools.c_port import (
-    ENTRIES,
+    TABLE_ENTRIES,
     Engine,
     bitboards,
     shipped_engine,
@@ -98,7 +98,7 @@ def losses(board: Board, engine: Engine) -> dict[int, int]:
     values = {}
     for square, after in _continuations(board):
         own, other = bitboards(after.text(), after.side)
-        _, value, _, _ = engine.search(own, other, after.side, DEPTH, UNLIMITED, ENTRIES)
+        _, value, _, _ = engine.search(own, other, after.side, DEPTH, UNLIMITED, TABLE_ENTRIES)
         values[square] = -value
     best = max(values.values())
     return {square: best - value for square, value in values.items()}

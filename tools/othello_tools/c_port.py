@@ -18,7 +18,7 @@ from kernel_tools import c_kernel
 from kernel_tools.header import MOST_INSTANCES, MOST_PHASES
 from othello import evaluation, levels, rules
 from othello.board import Board
-from othello.midgame import ENTRIES, NAMES
+from othello.midgame import TABLE_ENTRIES, WEIGHTS_NAMES
 from othello.midgame.probcut_margins import MARGINS
 
 KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
@@ -148,7 +148,7 @@ def _path(name: str) -> Path:
 def weights_problem() -> str:
     """Return why the best weights in lib/weights cannot be used, "" if they can."""
     try:
-        WeightTables.read(_path(NAMES[0]))
+        WeightTables.read(_path(WEIGHTS_NAMES[0]))
     except evaluation.FileError as error:
         return f"{error}: check the repository out afresh"
     return ""
@@ -158,7 +158,7 @@ def weights_problem() -> str:
 def shipped_engine() -> Engine:
     """Return the kernel with the best valid weights in lib/weights. Raises Unavailable."""
     problems = []
-    for name in NAMES:
+    for name in WEIGHTS_NAMES:
         try:
             return with_weights(name)
         except evaluation.FileError as error:
@@ -192,7 +192,7 @@ def choose_move(
         return rules.row_and_column(solved[1]), 8 * solved[0], True
     depth, limit = min(depth, empty + 1), min(nodes or limit, most)
     square, value, _, _ = (engine or shipped_engine()).search(
-        own, other, board.side, depth, limit, ENTRIES
+        own, other, board.side, depth, limit, TABLE_ENTRIES
     )
     return rules.row_and_column(square), value, False
 

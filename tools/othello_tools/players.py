@@ -181,7 +181,7 @@ class PlayerSpec(NamedTuple):
             if self.weights:
                 engine = c_port.Engine(c_port.WeightTables.read(self.weights))
             elif not self.has_probes:
-                engine = c_port.with_weights(c_port.NAMES[0], probes=False)
+                engine = c_port.with_weights(c_port.WEIGHTS_NAMES[0], probes=False)
         except evaluation.FileError as error:
             raise ToolError(str(error)) from None
         return ConsolePlayer(self.level, self.nodes, engine)

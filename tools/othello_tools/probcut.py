@@ -35,7 +35,7 @@ from commands.reporting import Progress, ShowProgress
 from othello import evaluation
 from othello.constants import WIN_BONUS
 from othello.midgame.reference import probe_depth
-from othello_tools.c_port import NAMES, Engine, with_weights
+from othello_tools.c_port import WEIGHTS_NAMES, Engine, with_weights
 from othello_tools.train import SAMPLE, SHAPES, Generation, self_play
 
 MODULE = ROOT / "lib" / "othello" / "midgame" / "probcut_margins.py"
@@ -136,9 +136,11 @@ def module(margins_by_set: Mapping[str, Sequence[bytes]]) -> str:
 
 def fit_margins(number: int, seed: int, threads: int, progress: ShowProgress) -> str:
     """Return the module's text, fitted to positions. Raises ToolError, evaluation.FileError."""
-    sample = positions(with_weights(NAMES[0], probes=False), number, seed, threads, progress)
+    sample = positions(
+        with_weights(WEIGHTS_NAMES[0], probes=False), number, seed, threads, progress
+    )
     margins_by_set = {}
-    for name in NAMES:
+    for name in WEIGHTS_NAMES:
         by_phase = errors(with_weights(name, probes=False), sample, threads, progress, name)
         margins_by_set[name] = [margins(differences) for differences in by_phase]
     return module(margins_by_set)
@@ -166,7 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     if options.threads < 1:
         raise ToolError("--threads is 1 or more")
-    phase_count = max(len(SHAPES[name].phase_starts) for name in NAMES)
+    phase_count = max(len(SHAPES[name].phase_starts) for name in WEIGHTS_NAMES)
     least = UNEVEN * phase_count * SAMPLE_SIZE
     if options.positions < least:
         raise ToolError(

@@ -75,7 +75,7 @@ def _engine() -> str:
     """Return a digest of everything that determines our moves."""
     weights = Path(ROOT, "lib", "weights")
     parts = [c_port.KERNEL.read_bytes(), repr((LEVELS, MARGINS)).encode()]
-    for name in c_port.NAMES:
+    for name in c_port.WEIGHTS_NAMES:
         parts.append((weights / (name + evaluation.SUFFIX)).read_bytes())
     return hashlib.sha256(b"".join(parts)).hexdigest()[:16]
 

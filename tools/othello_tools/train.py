@@ -43,7 +43,7 @@ from commands.folders import CACHE, ROOT
 from commands.reporting import Progress, ShowProgress, silent
 from othello import constants, evaluation
 from othello.constants import WEIGHTS_MAGIC, WEIGHTS_SIZES
-from othello_tools.c_port import KERNEL, NAMES, Engine, WeightTables, kernel
+from othello_tools.c_port import KERNEL, WEIGHTS_NAMES, Engine, WeightTables, kernel
 from othello_tools.patterns import BIG, SMALL, layout
 
 FOLDER = ROOT / "lib" / "weights"
@@ -77,7 +77,7 @@ class Shape(NamedTuple):
 
 SHAPES: dict[str, Shape] = dict(
     zip(
-        NAMES,
+        WEIGHTS_NAMES,
         (Shape(BIG, (0, 20, 28, 36, 44, 50), 4, 8), Shape(SMALL, (0, 14, 22, 30, 38, 46), 1, 6)),
         strict=True,
     )
@@ -248,7 +248,7 @@ def writable_folder() -> Path:
 
 def _cache_key(generations: Sequence[Generation], seed: int) -> str:
     """Return a digest of everything that determines the last of some generations."""
-    large = SHAPES[NAMES[0]]
+    large = SHAPES[WEIGHTS_NAMES[0]]
     rules = (
         KERNEL.read_bytes(),
         constants.MIN_DISCS,
@@ -270,7 +270,7 @@ def learn(
     generations: Sequence[Generation], seed: int, threads: int, progress: ShowProgress = silent
 ) -> dict[str, WeightTables]:
     """Return the sets of weights after all generations, by name. Raises ToolError, OSError."""
-    large, small = (SHAPES[name] for name in NAMES)
+    large, small = (SHAPES[name] for name in WEIGHTS_NAMES)
     weights = zero_weights(large)
     folder = writable_folder()
     recent: list[Path] = []  # the samples of the last two generations
@@ -294,7 +294,7 @@ def learn(
             output_files.write(weights_path, pack(fitted))
         weights = WeightTables.read(weights_path)
     smaller = fit_weights(small, samples, weights, threads, progress, deep=True)
-    return dict(zip(NAMES, (weights, smaller), strict=True))
+    return dict(zip(WEIGHTS_NAMES, (weights, smaller), strict=True))
 
 
 # ---- the command line ----
@@ -326,7 +326,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.games:
         generations = tuple(g._replace(games=options.games) for g in GENERATIONS)
     options.output.mkdir(parents=True, exist_ok=True)
-    for name in NAMES:  # check now, not after minutes
+    for name in WEIGHTS_NAMES:  # check now, not after minutes
         output_files.check_writable(options.output / (name + evaluation.SUFFIX))
     environment.enter()
     try:

@@ -12,19 +12,19 @@ from micropython import const
 if sys.maxsize > 0x7FFFFFFF:
     raise ImportError("this viper code is for 32-bit words")
 
-from othello.endgame.alphabeta import search
-from othello.endgame.last_squares import last_squares
-from othello.endgame.table import probe_table, store
+from othello.endgame.native_alphabeta import search
+from othello.endgame.native_last_squares import last_squares
+from othello.endgame.native_transposition import probe_table, store
 
-LAST_SQUARES_LIMIT = 5  # most empty squares for `last_squares`, at most 5; a test sets it to 0
+LAST_SQUARES_MAX = 5  # most empty squares for `last_squares`, at most 5; a test sets it to 0
 
 _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
 _MIN_ROOT_EMPTY = const(12)  # at the root, for a table; with fewer it saves no time
 _NO_TABLE = const(99)  # empty squares: `probe_table` is never called
-# Fewest empty squares for a call of `probe_table`; above LAST_SQUARES_LIMIT, because `store` needs
+# Fewest empty squares for a call of `probe_table`; above LAST_SQUARES_MAX, because `store` needs
 # the entry that `probe_table` leaves.
 _PROBE_MIN_EMPTY = const(7)
-# With 5, the most of LAST_SQUARES_LIMIT: for flipped discs, see `search_steps`.
+# With 5, the most of LAST_SQUARES_MAX: for flipped discs, see `search_steps`.
 _LAST_SQUARES_WORDS = const(9 * 5 + 4 + 1 + 10)
 _ROOT_ALPHA = const(-65)  # below any result
 _ROOT_WIDTH = const(129)  # from _ROOT_ALPHA to the best result, 64
@@ -75,11 +75,7 @@ _ZONE_STARTS = const(b"\x00\x04\x0a\x0e\x14\x1d\x23\x27\x2d")  # start of each z
 
 
 def search_steps(discs, own):
-    """Solve a position; a generator that yields 0 after each slice.
-
-    `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. Returns (difference,
-    move), the move None for a pass.
-    """
+    """Solve a position as `reference.search_steps` does."""
     cells = bytearray(_CELLS * _CELL_BYTES)
     counts = _fill(cells, discs, _ENDGAME_ORDER, _ZONE_STARTS)
     empty = counts & 255
@@ -94,7 +90,7 @@ def search_steps(discs, own):
     flips = moves + empty * (empty + (7 if has_table else 1)) // 2 + 1
     # A move flips at most 18 discs, or 19 on one of the four centre squares. `search` lists a
     # disc in 2 bytes: 9 words a move. `last_squares` lists a disc in 4 bytes: 9 words more for
-    # each of its moves, up to LAST_SQUARES_LIMIT, and one for the 19th disc of each centre square.
+    # each of its moves, up to LAST_SQUARES_MAX, and one for the 19th disc of each centre square.
     # Its list needs one word more to be aligned; ten are in reserve.
     words = array("i", bytes(4 * (flips + 9 * empty + _LAST_SQUARES_WORDS)))
     table = bytearray(_ENTRY_BYTES * _ENTRIES) if has_table else None
@@ -108,7 +104,7 @@ def search_steps(discs, own):
     words[_WIDTH] = _ROOT_WIDTH
     words[_MOVES_END] = 4 * moves
     words[_RESULT] = -1
-    words[_LAST_SQUARES_MAX] = LAST_SQUARES_LIMIT
+    words[_LAST_SQUARES_MAX] = LAST_SQUARES_MAX
     words[_TABLE_MIN_EMPTY] = _PROBE_MIN_EMPTY if has_table else _NO_TABLE
     while True:
         words[_SLICE_LEFT] = _SLICE

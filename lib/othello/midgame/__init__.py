@@ -10,7 +10,7 @@ import gc
 from memory import intern_strings, prune_sys_modules, reserve_blocks
 from othello import rules
 
-ENTRIES = 2048  # of the transposition table, 8 bytes each
+TABLE_ENTRIES = 2048  # of the transposition table, 8 bytes each
 
 # The modules below add 130 qstrs, 300 as sources. MicroPython's table of qstrs has 1,260 places,
 # then it grows by a block of 7 KB. After other games it has up to 1,220 and would grow during the
@@ -19,14 +19,14 @@ ENTRIES = 2048  # of the transposition table, 8 bytes each
 if rules.KIND == "viper":
     intern_strings(130)
 # The free blocks that a search needs: the transposition table, the larger arrays.
-_reserved = reserve_blocks((8 * ENTRIES, 12000))
+_reserved = reserve_blocks((8 * TABLE_ENTRIES, 12000))
 
 from othello.evaluation import FileError, Weights
-from othello.fallback import SquareWeights
 from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.search import KIND, Search
+from othello.square_weights import SquareWeights
 
-NAMES = ("othello", "othello-small")  # files of weights, the best first
+WEIGHTS_NAMES = ("othello", "othello-small")  # files of weights, the best first
 DEEPEST = 24  # greatest depth of a search
 # Free bytes of heap needed to use the large weights with a transposition table. Without viper the
 # limit is higher, so only a runtime with plenty of memory uses them, such as the browser. A board
@@ -34,7 +34,7 @@ DEEPEST = 24  # greatest depth of a search
 # a table does not help.
 _MIN_FREE = 57000 if KIND == "viper" else 1000000
 
-engines = {}  # the Search that was used last, by the name of its weights; at most one
+searches = {}  # the Search that was used last, by the name of its weights; at most one
 prune_sys_modules(__name__)  # after the last import
 del _reserved
 gc.collect()  # before reading the free memory
@@ -50,15 +50,15 @@ def choose_move_steps(board, depth, nodes, should_stop):
     """
     discs = sum([bin(word).count("1") for word in board.discs])
     degraded = False
-    for name in NAMES[1:] if has_little_memory else NAMES:
+    for name in WEIGHTS_NAMES[1:] if has_little_memory else WEIGHTS_NAMES:
         try:
-            search = yield from _engine(name, discs)
+            search = yield from _load_steps(name, discs)
             break
         except FileError:
             degraded = True
         except MemoryError:
             pass
-        engines.pop(name, None)
+        searches.pop(name, None)
         yield 0
     else:
         search = Search(SquareWeights(), max(depth, 2))
@@ -68,22 +68,22 @@ def choose_move_steps(board, depth, nodes, should_stop):
     return move, value, False, degraded
 
 
-def _engine(name, discs):
+def _load_steps(name, discs):
     """Return the search with the weights `name`, loaded for a board of `discs` discs.
 
     A generator that yields 0 after each slice. Raises FileError.
     """
-    if name not in engines:
-        engines.clear()
+    if name not in searches:
+        searches.clear()
         gc.collect()  # not in the next slice, which reads the file: that takes a slice, too
         yield 0
         weights = Weights(name)
         yield 0
-        entries = 0 if has_little_memory else ENTRIES
+        entries = 0 if has_little_memory else TABLE_ENTRIES
         search = Search(weights, DEEPEST, entries, MARGINS[name])
         yield 0
         yield from search.prepare_steps()
-        engines[name] = search
-    search = engines[name]
+        searches[name] = search
+    search = searches[name]
     yield from search.weights.load_steps(discs)
     return search

@@ -2,16 +2,15 @@
 
 Recursive fail-soft alpha-beta, from depth 3 on a principal variation search. Nodes with a null
 window are probed first by a shallower search (Multi-ProbCut). The transposition table, killer
-moves, the evaluation (from depth SORT_DEPTH on) and a fixed order of squares order the moves.
+moves, the evaluation (from depth SORT_MIN_DEPTH on) and a fixed order of squares order the moves.
 SPEC.md defines the results. The native search has the same nodes, killer moves and table.
 Functions that search are generators: they yield 0 after each move that is made or evaluated.
 """
 
-from othello.midgame.flips import find_flips, indices_after, put_first
+from othello.midgame.reference_moves import find_flips, indices_after, put_first
 from viper_support import const
 
-# Filled in by generate.py kernels from othello.constants, othello.midgame.layout,
-# othello.midgame.native_layout:
+# Filled in by generate.py kernels from othello.constants, othello.midgame.layout:
 _MIN_DISCS = const(4)
 _DISC_PENALTY = const(60)
 _WIN_BONUS = const(10000)
@@ -23,7 +22,7 @@ _INCIDENCES = const(10)
 _CONSTANT = const(11)
 _RANK_CELLS = const(12)
 _ZOBRIST = const(14)
-_SORT_DEPTH = const(16)
+_SORT_MIN_DEPTH = const(16)
 _ENTRIES = const(17)
 _ROOT_MOVE = const(18)
 _COMPLEMENTS = const(20)
@@ -41,9 +40,6 @@ _BEST_MOVE = const(12)
 _BOARD_BYTES = const(92)
 _FIRST_CELL = const(10)
 _KILLERS = const(32)
-_NO_MOVE = const(64)
-_NO_VALUE = const(-32000)
-_STOPPED = const(2)
 _ENTRY_ZERO = const(16384)
 _ENTRY_VALUE_SHIFT = const(14)
 _ENTRY_DEPTH_SHIFT = const(9)
@@ -55,7 +51,10 @@ _ENTRY_LOWER = const(128)
 _ENTRY_UPPER = const(256)
 _ENTRY_MOVE_MASK = const(127)
 _COMPLETE = const(1)
+_STOPPED = const(2)
 _SQUARES = const(64)
+_NO_MOVE = const(64)
+_NO_VALUE = const(-32000)
 _PROBE_MIN_DISCS = const(6)
 
 _ROOT = const(_NO_MOVE)  # the previous move, at the root
@@ -161,8 +160,8 @@ class TreeSearch:
             # The probe may have stored another move.
             first, _ = self.probe_table(node, depth, alpha, beta, previous)
         moves = yield from self.ordered_moves(node, depth, first, previous)
-        # Below SORT_DEPTH `moves` are all empty squares; the loop finds out if none is legal.
-        if not moves and depth >= self.words[_SORT_DEPTH]:
+        # Below SORT_MIN_DEPTH `moves` are all empty squares; the loop finds out if none is legal.
+        if not moves and depth >= self.words[_SORT_MIN_DEPTH]:
             return (yield from self.pass_or_end(node, depth, alpha, beta, previous))
         first_alpha, best, best_move = alpha, _NO_VALUE, _NO_MOVE
         self.check_budget()
@@ -281,10 +280,10 @@ class TreeSearch:
     def ordered_moves(self, node, depth, first, previous):
         """Return the ranks of a node's moves in the order of the search, `first` at the front.
 
-        Below SORT_DEPTH these are all empty squares, the killer move before the others. From there
-        on they are the legal moves, the highest key first.
+        Below SORT_MIN_DEPTH these are all empty squares, the killer move before the others. From
+        there on they are the legal moves, the highest key first.
         """
-        if depth < self.words[_SORT_DEPTH]:
+        if depth < self.words[_SORT_MIN_DEPTH]:
             return put_first(put_first(node.empty, self.killer(node, previous)), first)
         keys = yield from self.sort_keys(node, depth)
         keys.sort(reverse=True)

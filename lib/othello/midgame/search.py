@@ -1,7 +1,7 @@
 """The midgame search: iterative deepening alpha-beta with the learned evaluation.
 
 This module allocates the shared arrays (`layout`), fills them for a position and runs the
-iterations; `driver` or `reference` searches the tree. SPEC.md defines the results exactly, and the
+iterations; `native` or `reference` searches the tree. SPEC.md defines the results exactly, and the
 four numbers of a square: square, rank, cell and board cell.
 """
 
@@ -10,10 +10,10 @@ from array import array
 import viper_support
 from othello import rules
 from othello.constants import MOVE_ORDER
-from othello.midgame import layout
+from viper_support import const
 
 try:
-    from othello.midgame.driver import search_steps
+    from othello.midgame.native import search_steps
 
     KIND = "viper"
 except viper_support.UNAVAILABLE:
@@ -21,9 +21,51 @@ except viper_support.UNAVAILABLE:
 
     KIND = "Python"
 
+# Filled in by generate.py kernels from othello.midgame.layout:
+_NODES = const(5)
+_NODE_LIMIT = const(6)
+_DEPTH = const(8)
+_INDEX_COUNT = const(9)
+_INCIDENCES = const(10)
+_CONSTANT = const(11)
+_RANK_CELLS = const(12)
+_ZOBRIST = const(14)
+_NEIGHBOURS = const(15)
+_SORT_MIN_DEPTH = const(16)
+_ENTRIES = const(17)
+_ROOT_MOVE = const(18)
+_COMPLEMENTS = const(20)
+_STACK_END = const(21)
+_MARGINS = const(47)
+_FRAMES = const(88)
+_FRAME_WORDS = const(21)
+_ADJACENT_EMPTY_LOW = const(0)
+_EMPTY_LOW = const(2)
+_SIDE = const(4)
+_OWN_DISCS = const(5)
+_OPP_DISCS = const(6)
+_HASH = const(7)
+_CHECK = const(8)
+_HASH_MASK = const(0x1FFFFFFF)
+_ALPHA = const(9)
+_BETA = const(10)
+_BEST_VALUE = const(11)
+_BEST_MOVE = const(12)
+_MOVES = const(13)
+_BOARD_BYTES = const(92)
+_FIRST_CELL = const(10)
+_BIT_NUMBERS = const(64)
+_DE_BRUIJN_NUMBER = const(0x77CB531)
+_KILLERS = const(32)
+_INCIDENCE_WORDS = const(10)
+_INDEX_MULTIPLE = const(14)
+_STOPPED = const(2)
+_NO_MOVE = const(64)
+_NO_VALUE = const(-32000)
+
 ASPIRATION = 40  # eighths of a disc: half the width of the root's aspiration window
 SORT_MIN_DEPTH = 4  # the least depth that sorts moves by evaluation
-_INFINITY = -layout.NO_VALUE
+_INFINITY = -_NO_VALUE
 # Bytes from RANK_CELLS on: cells of the ranks, bit numbers, killer moves of both sides, a dummy
 # killer, which native code writes after a pass.
 _RANK_CELLS_BYTES = 64 + 32 + 2 * 64 + 1
@@ -47,7 +89,7 @@ class Search:
         self._entries = entries
         self._margins = margins
         count = weights.pattern_count
-        self._index_count = count + -count % layout.INDEX_MULTIPLE  # rounded up
+        self._index_count = count + -count % _INDEX_MULTIPLE  # rounded up
         self._stack_start = 0  # start of the move stack in `words`
         # The arrays, see SPEC.md; `prepare_steps` allocates them.
         self.words = array("i")
@@ -58,7 +100,7 @@ class Search:
     @property
     def nodes(self):
         """The number of nodes of the last search, 0 before the first one."""
-        return self.words[layout.NODES] if self.words else 0
+        return self.words[_NODES] if self.words else 0
 
     def think_steps(self, board, depth, node_limit=1 << 29, should_stop=None):
         """Search `board`; a generator that yields 0 after each slice.
@@ -69,13 +111,13 @@ class Search:
         for the side to move. The depth is the depth of the iteration that found it.
         """
         yield from self.prepare_steps()
-        yield from self.set_up_steps(board)
+        yield from self.fill_board_steps(board)
         words, indices16 = self.words, self.indices16
         # Rank, value, depth. Nothing stops the first iteration, so it always finds a move.
         best = 0, -_INFINITY, 0
-        words[layout.ROOT_MOVE] = layout.NO_MOVE
-        words[layout.NODE_LIMIT] = node_limit
-        complements = words[layout.COMPLEMENTS]
+        words[_ROOT_MOVE] = _NO_MOVE
+        words[_NODE_LIMIT] = node_limit
+        complements = words[_COMPLEMENTS]
         # `value_before_last` is the centre of the window, because the values of odd and of even
         # depths differ.
         value_before_last = last_value = 0
@@ -91,10 +133,11 @@ class Search:
             iteration = self._search_root_steps(iteration_depth, low, high, should_stop)
             status, value, found = yield from iteration
             best = found or best
-            if status == layout.STOPPED:
+            if status == _STOPPED:
                 break
             value_before_last, last_value = last_value, value
-        return rules.row_and_column(MOVE_ORDER[best[0]]), best[1], best[2]
+        rank, value, depth = best
+        return rules.row_and_column(MOVE_ORDER[rank]), value, depth
 
     def _search_root_steps(self, depth, low, high, should_stop):
         """Search the root to `depth`, first in the window (low, high); yields 0 after each slice.
@@ -106,16 +149,16 @@ class Search:
         arrays = words, self.cells, self.indices16, self.weights.tables, self.table
         found = None
         while True:
-            words[layout.FRAMES + layout.ALPHA] = low
-            words[layout.FRAMES + layout.BETA] = high
-            words[layout.FRAMES + layout.MOVES] = self._stack_start
-            words[layout.DEPTH] = depth
+            words[_FRAMES + _ALPHA] = low
+            words[_FRAMES + _BETA] = high
+            words[_FRAMES + _MOVES] = self._stack_start
+            words[_DEPTH] = depth
             status = yield from search_steps(*arrays, should_stop)
-            value = words[layout.FRAMES + layout.BEST_VALUE]
+            value = words[_FRAMES + _BEST_VALUE]
             if value > low:
-                found = words[layout.FRAMES + layout.BEST_MOVE], value, depth
-                words[layout.ROOT_MOVE] = found[0]
-            if status == layout.STOPPED or low < value < high:
+                found = words[_FRAMES + _BEST_MOVE], value, depth
+                words[_ROOT_MOVE] = found[0]
+            if status == _STOPPED or low < value < high:
                 return status, value, found
             if value >= high:
                 high = _INFINITY
@@ -145,34 +188,34 @@ class Search:
     def _allocate(self):
         """Allocate the arrays shared with the native code; write the offsets of their parts."""
         index_count, deepest, entries = self._index_count, self._deepest, self._entries
-        neighbours = layout.FRAMES + layout.FRAME_WORDS * deepest
+        neighbours = _FRAMES + _FRAME_WORDS * deepest
         self._stack_start = neighbours + 2 * 64
         # The stack has 24 moves for each ply, and a reserve. Only more than 24 moves on average on
-        # all plies fill it, which no game reaches; `node` then drops the last in MOVE_ORDER.
+        # all plies fill it, which no game reaches. Then the last moves in MOVE_ORDER are dropped.
         zobrist = self._stack_start + 16 + 24 * deepest
         complements = index_count * (deepest + 1)  # leaves have indices, but no frame or board
         incidences = complements + index_count
         self.words = words = _zeros("i", zobrist + (2 * _BOARD_CELLS if entries else 0))
-        self.indices16 = _zeros("H", incidences + layout.INCIDENCE_WORDS * _SQUARE_CELLS)
-        self.cells = bytearray(layout.BOARD_BYTES * deepest + _RANK_CELLS_BYTES)
-        words[layout.INDEX_COUNT] = index_count
-        words[layout.INCIDENCES] = incidences
-        words[layout.RANK_CELLS] = layout.BOARD_BYTES * deepest
-        words[layout.ZOBRIST] = zobrist if entries else 0
-        words[layout.NEIGHBOURS] = neighbours
-        words[layout.SORT_DEPTH] = SORT_MIN_DEPTH
-        words[layout.ENTRIES] = entries
-        words[layout.COMPLEMENTS] = complements
-        words[layout.STACK_END] = zobrist
+        self.indices16 = _zeros("H", incidences + _INCIDENCE_WORDS * _SQUARE_CELLS)
+        self.cells = bytearray(_BOARD_BYTES * deepest + _RANK_CELLS_BYTES)
+        words[_INDEX_COUNT] = index_count
+        words[_INCIDENCES] = incidences
+        words[_RANK_CELLS] = _BOARD_BYTES * deepest
+        words[_ZOBRIST] = zobrist if entries else 0
+        words[_NEIGHBOURS] = neighbours
+        words[_SORT_MIN_DEPTH] = SORT_MIN_DEPTH
+        words[_ENTRIES] = entries
+        words[_COMPLEMENTS] = complements
+        words[_STACK_END] = zobrist
 
     def _fill_ranks_steps(self):
         """Fill the cells of the ranks and the numbers of single bits."""
-        cells, ranks = self.cells, self.words[layout.RANK_CELLS]
+        cells, ranks = self.cells, self.words[_RANK_CELLS]
         for rank, square in enumerate(MOVE_ORDER):
             cells[ranks + rank] = square + (square >> 3)
-        bit_numbers = ranks + layout.BIT_NUMBERS
+        bit_numbers = ranks + _BIT_NUMBERS
         for n in range(32):
-            cells[bit_numbers + ((layout.DE_BRUIJN_NUMBER << n) >> 27 & 31)] = n
+            cells[bit_numbers + ((_DE_BRUIJN_NUMBER << n) >> 27 & 31)] = n
         yield 0
 
     def _fill_neighbours_steps(self):
@@ -183,7 +226,7 @@ class Search:
             rank_of[square] = rank
         for square in range(64):
             row, column = square >> 3, square & 7
-            neighbour_set = words[layout.NEIGHBOURS] + 2 * rank_of[square]
+            neighbour_set = words[_NEIGHBOURS] + 2 * rank_of[square]
             for r in range(max(row - 1, 0), min(row + 2, 8)):
                 for c in range(max(column - 1, 0), min(column + 2, 8)):
                     if r != row or c != column:
@@ -194,13 +237,13 @@ class Search:
     def _fill_patterns_steps(self):
         """Fill the incidences, the pattern indices of each cell, and the complements."""
         indices16 = self.indices16
-        start, complements = self.words[layout.INCIDENCES], self.words[layout.COMPLEMENTS]
+        start, complements = self.words[_INCIDENCES], self.words[_COMPLEMENTS]
         pair_counts = bytearray(_SQUARE_CELLS)  # of each cell so far
         for k, (table_start, squares) in enumerate(self.weights.patterns()):
             power = 1
             for square in squares:
                 cell = square + (square >> 3)
-                incidence_at = start + layout.INCIDENCE_WORDS * cell + 2 * pair_counts[cell]
+                incidence_at = start + _INCIDENCE_WORDS * cell + 2 * pair_counts[cell]
                 pair_counts[cell] += 1
                 indices16[incidence_at] = 2 * k
                 indices16[incidence_at + 1] = power
@@ -216,7 +259,7 @@ class Search:
         """
         words = self.words
         high, low = 0, 1  # 16 bits each: small ints, so a board allocates nothing
-        for number in range(words[layout.ZOBRIST], words[layout.ZOBRIST] + 2 * _BOARD_CELLS):
+        for number in range(words[_ZOBRIST], words[_ZOBRIST] + 2 * _BOARD_CELLS):
             product = 3533 * low + 1  # 69069 is 65536 + 3533
             high = (3533 * high + low + (product >> 16)) & 0xFFFF
             low = product & 0xFFFF
@@ -224,7 +267,7 @@ class Search:
             if number & 31 == 0:  # 32 numbers a slice
                 yield 0
 
-    def set_up_steps(self, board):
+    def fill_board_steps(self, board):
         """Put the board into the first frame, with pattern indices of the side to move.
 
         Clears the count of nodes, the table and the killer moves of an earlier search.
@@ -232,37 +275,37 @@ class Search:
         _clear(self.table)
         yield 0
         words, cells = self.words, self.cells
-        words[layout.NODES] = 0
-        killers = words[layout.RANK_CELLS] + layout.KILLERS + 64  # of side 1, X
-        cells[killers:] = bytes((layout.NO_MOVE,)) * (len(cells) - killers)
+        words[_NODES] = 0
+        killers = words[_RANK_CELLS] + _KILLERS + 64  # of side 1, X
+        cells[killers:] = bytes((_NO_MOVE,)) * (len(cells) - killers)
         rules.fill(cells, board.discs)
-        side = words[layout.FRAMES + layout.SIDE] = 1 if board.side == "X" else 2
-        trits = yield from self._set_up_discs_steps(side)
-        yield from self._set_up_indices_steps(trits)
+        side = words[_FRAMES + _SIDE] = 1 if board.side == "X" else 2
+        trits = yield from self._fill_discs_steps(side)
+        yield from self._fill_indices_steps(trits)
         weights = self.weights
         count = weights.pattern_count
         for depth, margin in enumerate(self._margins[weights.phase] if self._margins else b""):
-            words[layout.MARGINS + depth] = margin
+            words[_MARGINS + depth] = margin
         # The sum of table entries is too high: each entry is stored + 128, and the unused indices
         # all stand for entry 0.
         unused = (self._index_count - count) * weights.tables[0]
-        words[layout.CONSTANT] = weights.constant - 128 * count - unused
+        words[_CONSTANT] = weights.constant - 128 * count - unused
 
-    def _set_up_discs_steps(self, side):
+    def _fill_discs_steps(self, side):
         """Fill the disc counts, the sets of empty squares and the hash sums from `cells`.
 
         Returns the trits of the squares: 2 for own discs, 1 for empty, 0 for the other's.
         """
         words, cells = self.words, self.cells
-        zobrist, neighbours = words[layout.ZOBRIST], words[layout.NEIGHBOURS]
-        adjacent = layout.FRAMES + layout.ADJACENT_EMPTY_LOW
-        empty = layout.FRAMES + layout.EMPTY_LOW
+        zobrist, neighbours = words[_ZOBRIST], words[_NEIGHBOURS]
+        adjacent = _FRAMES + _ADJACENT_EMPTY_LOW
+        empty = _FRAMES + _EMPTY_LOW
         words[adjacent] = words[adjacent + 1] = words[empty] = words[empty + 1] = 0
         hash_sum = own_discs = opp_discs = 0
         check_sum = _CHECK_SEED
         trits = bytearray(64)
         for rank, square in enumerate(MOVE_ORDER):
-            board_cell = square + (square >> 3) + layout.FIRST_CELL
+            board_cell = square + (square >> 3) + _FIRST_CELL
             disc = cells[board_cell]
             if disc:
                 if disc == side:
@@ -274,8 +317,8 @@ class Search:
                     words[adjacent + half] |= words[neighbours + 2 * rank + half]
                 for _ in range(disc if zobrist else 0):  # once for X, twice for O
                     number = zobrist + 2 * board_cell
-                    hash_sum = (hash_sum + words[number]) & layout.HASH_MASK
-                    check_sum = (check_sum + words[number + 1]) & layout.HASH_MASK
+                    hash_sum = (hash_sum + words[number]) & _HASH_MASK
+                    check_sum = (check_sum + words[number + 1]) & _HASH_MASK
             else:
                 _add_rank(words, empty, rank)
                 trits[square] = 1
@@ -283,13 +326,13 @@ class Search:
                 yield 0
         for half in (0, 1):
             words[adjacent + half] &= words[empty + half]
-        words[layout.FRAMES + layout.OWN_DISCS] = own_discs
-        words[layout.FRAMES + layout.OPP_DISCS] = opp_discs
-        words[layout.FRAMES + layout.HASH] = hash_sum
-        words[layout.FRAMES + layout.CHECK] = check_sum
+        words[_FRAMES + _OWN_DISCS] = own_discs
+        words[_FRAMES + _OPP_DISCS] = opp_discs
+        words[_FRAMES + _HASH] = hash_sum
+        words[_FRAMES + _CHECK] = check_sum
         return trits
 
-    def _set_up_indices_steps(self, trits):
+    def _fill_indices_steps(self, trits):
         """Fill the pattern indices from the trits of the squares."""
         indices16 = self.indices16
         for k, (table_start, squares) in enumerate(self.weights.patterns()):

@@ -71,17 +71,13 @@ def _find(cells: ptr8, own: int, square: int, out: ptr8) -> int:
 
 
 def find_flips(discs, side_word, square, out):
-    """Write the squares that a move on `square` flips to `out`; return their number.
-
-    `side_word`: 0 for a move of X, 2 for O. `out`: 21 bytes. On an occupied square the number is
-    0.
-    """
+    """Find the flips of a move as `reference.find_flips` does."""
     fill(_BOARD, discs)
     return out[_COUNT] if _find(_BOARD, 1 + (side_word >> 1), square, out) == square else 0
 
 
 def find_moves(discs, side_word, out):
-    """Write the legal moves to `out`, squares, ascending; return their number."""
+    """Find the legal moves as `reference.find_moves` does."""
     fill(_BOARD, discs)
     scratch = bytearray(21)
     count = 0

@@ -78,6 +78,6 @@ def _stop_clock(should_stop):
 
 def load_kernel():
     """Load and return `expand_node`; called after the arrays have their large blocks."""
-    from othello.small.node import expand_node
+    from othello.small.kernel import expand_node
 
     return expand_node

@@ -59,7 +59,7 @@ def _arrays(size, count, depth, spare_bytes):
     tables = bytearray(size)
     # A frame for each ply and one more, and the complements; then the incidences.
     indices16 = array(
-        "H", range(count * (depth + 2) + _SQUARE_CELLS * layout.MAX_PATTERNS if count else 0)
+        "H", range(count * (depth + 2) + _SQUARE_CELLS * layout.MAX_INCIDENCES if count else 0)
     )
     cells = bytearray(layout.STEPS_END + layout.BOARD_BYTES * depth)  # leaves have no board
     words = array("i", range(layout.FRAMES + layout.FRAME_WORDS * (depth + 1)))
@@ -80,12 +80,12 @@ def read_weights_steps(discs, arrays):
     yield 0
     try:
         with open(resources.path(layout.WEIGHTS), "rb") as file:
-            return (yield from _read_all(file, discs, tables))
+            return (yield from _read_all_steps(file, discs, tables))
     except (OSError, ValueError, IndexError):
         return None
 
 
-def _read_all(file, discs, tables):
+def _read_all_steps(file, discs, tables):
     """Do the same as `read_weights_steps`; raises ValueError or IndexError for a damaged file."""
     if not tables:
         raise ValueError("no weights")
@@ -140,7 +140,7 @@ def square_weights_steps(depth, arrays):
 
     `indices16` and `tables` are new arrays. A generator that yields 0.
     """
-    from othello.fallback import SquareWeights
+    from othello.square_weights import SquareWeights
 
     squares = SquareWeights()
     patterns = b""
@@ -150,7 +150,7 @@ def square_weights_steps(depth, arrays):
         )
     yield 0
     indices16 = array(
-        "H", range(squares.pattern_count * (depth + 2) + _SQUARE_CELLS * layout.MAX_PATTERNS)
+        "H", range(squares.pattern_count * (depth + 2) + _SQUARE_CELLS * layout.MAX_INCIDENCES)
     )
     words, cells, _, _ = arrays
     # As in a file: each table entry is stored + 128.
@@ -172,7 +172,7 @@ def fill_arrays_steps(board, depth, arrays, weights):
     yield 0
     words[layout.CONSTANT], patterns = weights
     words[layout.FRAMES + layout.SIDE] = 1 if board.side == "X" else 2
-    _put_discs(words, cells, board.discs)
+    _fill_discs(words, cells, board.discs)
     yield 0
     # The steps -10 to 10, each + FIRST_CELL.
     cells[layout.STEPS : layout.STEPS_END] = b"\x00\x01\x02\x09\x0b\x12\x13\x14"
@@ -181,10 +181,10 @@ def fill_arrays_steps(board, depth, arrays, weights):
     yield 0
     for k in range(len(indices16)):
         indices16[k] = 0
-    yield from _put_patterns(words, cells, indices16, depth, patterns)
+    yield from _fill_patterns_steps(words, cells, indices16, depth, patterns)
 
 
-def _put_discs(words, cells, discs):
+def _fill_discs(words, cells, discs):
     """Put the discs of a Board into the first frame and count them."""
     for square in range(64):
         word = square >> 5
@@ -196,14 +196,14 @@ def _put_discs(words, cells, discs):
                 words[layout.FRAMES + count] += 1
 
 
-def _put_patterns(words, cells, indices16, depth, patterns):
+def _fill_patterns_steps(words, cells, indices16, depth, patterns):
     """Fill the first frame's pattern indices, the complements and the incidences of `patterns`."""
     count = len(patterns) // layout.PATTERN_BYTES
     complements_at = count * (depth + 1)
     incidences_at = complements_at + count
     words[layout.INDEX_BYTES] = 2 * count
-    words[layout.INCIDENCES] = 2 * (incidences_at - layout.FIRST_CELL * layout.MAX_PATTERNS)
-    words[layout.INCIDENCE_BYTES] = 2 * layout.MAX_PATTERNS
+    words[layout.INCIDENCES] = 2 * (incidences_at - layout.FIRST_CELL * layout.MAX_INCIDENCES)
+    words[layout.INCIDENCE_BYTES] = 2 * layout.MAX_INCIDENCES
     for k in range(count):
         start = layout.PATTERN_BYTES * k
         index = table_start = patterns[start] + 256 * patterns[start + 1]
@@ -215,7 +215,7 @@ def _put_patterns(words, cells, indices16, depth, patterns):
                 index += power
             elif disc == words[layout.FRAMES + layout.SIDE]:
                 index += 2 * power
-            incidence_at = incidences_at + layout.MAX_PATTERNS * (cell - layout.FIRST_CELL)
+            incidence_at = incidences_at + layout.MAX_INCIDENCES * (cell - layout.FIRST_CELL)
             while indices16[incidence_at]:
                 incidence_at += 1
             indices16[incidence_at] = 2 * k | power << 8

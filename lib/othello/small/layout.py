@@ -2,7 +2,7 @@
 
     words      32 bits: the state of the search, then a frame for each ply
     cells      bytes: the cells by rank, the steps, then a board for each frame but the last
-    indices16  16 bits: the pattern indices of each frame, their complements, then MAX_PATTERNS
+    indices16  16 bits: the pattern indices of each frame, their complements, then MAX_INCIDENCES
                incidences for each cell
     tables     bytes: the tables of the evaluation, each entry + 128
 
@@ -60,13 +60,13 @@ INFINITY = 32000  # above any value
 NO_MOVE = 128  # in ROOT_MOVE: no move yet
 SEARCHED = 64  # in ROOT_MOVE: added when the move was searched
 RANK_MASK = 63  # of the rank in ROOT_MOVE; NO_MOVE gives rank 0
-MOVES_END = 64  # end of the ranks
+RANKS_END = 64  # end of the ranks
 SQUARES = 64  # on the board
 
 WEIGHTS = "weights/othello-small.weights"  # path of the file, beside the library
 MAX_TABLE_BYTES = 1408  # most bytes of the tables of a phase in the file
 MAX_INSTANCES = 32  # most pattern instances in the file
-MAX_PATTERNS = 3  # most pattern instances that contain a square
+MAX_INCIDENCES = 3  # most incidences of a cell
 # Most bytes of a pattern instance in the file: start in the tables (2 bytes), number of squares,
 # and at most six squares, because the power of the last, 3**5, must fit into a byte.
 PATTERN_BYTES = 9

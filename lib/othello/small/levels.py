@@ -17,7 +17,7 @@ from overlay import overlay
 def choose_move_steps(board, level, milliseconds, nodes=None):
     """Choose a move as `othello.levels` does; `level` is not checked."""
     if level == 1:
-        return (yield from _take_most_discs(board))
+        return (yield from _take_most_discs_steps(board))
     empty, moves, is_over = rules.legal_state(board.discs, board.side)
     if not moves:
         return None, None, is_over, False
@@ -27,12 +27,12 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
     # Depth 1 only evaluates: with E empty squares, depth E + 1 plays the game out.
     limits = min(depth, DEEPEST, empty + 1), nodes or node_limit
     if empty <= min(solve_max_empty, SOLVE_MAX_EMPTY):
-        return (yield from _solve(board, empty, limits, deadline))
+        return (yield from _solve_steps(board, empty, limits, deadline))
     return (yield from search_midgame_steps(board, limits, deadline))
 
 
 @overlay
-def _take_most_discs(board):
+def _take_most_discs_steps(board):
     from othello import hp67
 
     move = yield from hp67.choose_steps(hp67.registers(board, board.side))
@@ -40,15 +40,15 @@ def _take_most_discs(board):
 
 
 @overlay
-def _solve(board, empty, limits, deadline):
+def _solve_steps(board, empty, limits, deadline):
     """Solve the ending; after two thirds of the time limit search it instead."""
     arrays = yield from allocate_arrays_steps(empty, False)
     yield from fill_arrays_steps(board, empty, arrays, (0, b""))
-    return (yield from _search_ending(board, load_kernel(), arrays, empty, limits, deadline))
+    return (yield from _search_ending_steps(board, load_kernel(), arrays, empty, limits, deadline))
 
 
 @overlay
-def _search_ending(board, expand_node, arrays, empty, limits, deadline):
+def _search_ending_steps(board, expand_node, arrays, empty, limits, deadline):
     clock, start, limit_ms = deadline
     solve_deadline = clock, start, limit_ms * 2 // 3
     result = yield from search_steps(arrays, empty, 0, solve_deadline, False, expand_node)

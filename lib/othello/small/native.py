@@ -43,16 +43,13 @@ _STEPS = const(64)
 _STEPS_END = const(72)
 _BOARD_BYTES = const(92)
 _INFINITY = const(32000)
-_MOVES_END = const(64)
+_RANKS_END = const(64)
 _SQUARES = const(64)
 
 
 @micropython.viper
 def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tables: ptr8) -> int:
-    """Make the next move of a node or, if IS_LAST_PLY is set, evaluate all its moves.
-
-    The move is made in the next frame. Returns its rank, MOVES_END if no move is left. With
-    IS_LAST_PLY set: returns the best value, its move in MOVE_RANK, or -INFINITY without a move.
+    """Make the next move or evaluate all moves as `reference.expand_node` does.
 
     `p`, `q`: any numbers (docs/developer/architecture.md, Viper registers).
     """
@@ -65,7 +62,7 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
     flip_list = int(words) + 4 * _FLIPPED
     best = -_INFINITY
     rank = words[_MOVE_RANK]
-    while rank < _MOVES_END:
+    while rank < _RANKS_END:
         cell = cells[rank]
         flips = 0
         if ptr8(board)[cell] == 0:
@@ -143,4 +140,4 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
         rank += 1
     if words[_IS_LAST_PLY]:
         return best
-    return _MOVES_END
+    return _RANKS_END

@@ -7,7 +7,7 @@ from othello.small import layout
 def expand_node(p, q, words, cells, indices16, tables):
     """Make the next move of a node or, if IS_LAST_PLY is set, evaluate all its moves.
 
-    The move is made in the next frame. Returns its rank, MOVES_END if no move is left. With
+    The move is made in the next frame. Returns its rank, RANKS_END if no move is left. With
     IS_LAST_PLY set: returns the best value, its move in MOVE_RANK, or -INFINITY without a move.
 
     `words` to `tables`: the arrays, see `layout`. `p` and `q` are not used.
@@ -17,7 +17,7 @@ def expand_node(p, q, words, cells, indices16, tables):
     frame = layout.FRAMES + layout.FRAME_WORDS * ply
     side, own_discs, opp_discs = words[frame : frame + layout.OPP_DISCS + 1]
     best = -layout.INFINITY
-    for rank in range(first_rank, layout.MOVES_END):
+    for rank in range(first_rank, layout.RANKS_END):
         flipped = _flips(cells, board_at, cells[rank], side)
         if not flipped:
             continue
@@ -41,7 +41,7 @@ def expand_node(p, q, words, cells, indices16, tables):
             words[layout.MOVE_RANK] = rank
             if best >= beta:
                 break
-    return best if words[layout.IS_LAST_PLY] else layout.MOVES_END
+    return best if words[layout.IS_LAST_PLY] else layout.RANKS_END
 
 
 def _flips(cells, at, cell, side):

@@ -87,7 +87,7 @@ def _step(expand_node, arrays):
         words[frame + layout.NODE_VALUE] = result
         if not ply:
             words[layout.BEST_MOVE] = words[layout.MOVE_RANK]
-    elif result < layout.MOVES_END:
+    elif result < layout.RANKS_END:
         words[frame + layout.NEXT_RANK] = result + 1
         if not ply:
             if words[layout.ROOT_MOVE] == layout.SEARCHED + result:  # it came first
@@ -146,7 +146,7 @@ def _leave_or_pass(words, frame, arrays):
             words[layout.BEST_MOVE] = words[frame + layout.CURRENT_MOVE] >> 1
             words[layout.BEST_VALUE] = -value
         if -value >= words[frame + layout.BETA]:
-            words[frame + layout.NEXT_RANK] = layout.MOVES_END  # cutoff
+            words[frame + layout.NEXT_RANK] = layout.RANKS_END  # cutoff
     return False
 
 

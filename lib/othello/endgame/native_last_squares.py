@@ -1,4 +1,4 @@
-# Made from tools/kernel_tools/templates/othello.endgame.last_squares.py.in: edit that.
+# Made from tools/kernel_tools/templates/othello.endgame.native_last_squares.py.in: edit that.
 """The last five empty squares of the endgame, in viper; `search` calls it on its own cells.
 
 Alpha-beta with a null window only, so a value is 0 or 1. Squares are tried in the order of the

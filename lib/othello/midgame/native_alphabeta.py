@@ -1,9 +1,9 @@
-# Made from tools/kernel_tools/templates/othello.midgame.alphabeta.py.in: edit that.
+# Made from tools/kernel_tools/templates/othello.midgame.native_alphabeta.py.in: edit that.
 """The tree search, in viper: fail-soft alpha-beta, a principal variation search.
 
 From depth 3 on, all but a node's first move are searched with a null window first. The order of
 moves is: the transposition table's move, the killer move, the fixed order of the squares. From
-depth SORT_DEPTH on the moves are sorted by the evaluation after each.
+depth SORT_MIN_DEPTH on the moves are sorted by the evaluation after each.
 
 The search is a state machine over a stack of frames, not a recursion, so a slice can end at any
 move. `reference` is the same search as a recursion.
@@ -24,24 +24,34 @@ move. `reference` is the same search as a recursion.
 import micropython
 from micropython import const
 
-from othello.midgame.move_ordering import generate, pop_best
-from othello.midgame.passes import pass_or_end, search_1_after_pass
-from othello.midgame.probcut import begin_probe, end_probe, may_probe
-from othello.midgame.transposition import store
+from othello.midgame.native_move_ordering import generate, pop_best
+from othello.midgame.native_passes import pass_or_end, search_1_after_pass
+from othello.midgame.native_probcut import begin_probe, end_probe, may_probe
+from othello.midgame.native_transposition import store
 
 # pyright: reportArgumentType=false, reportCallIssue=false
 
-# Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
+# Filled in by generate.py kernels from othello.midgame.layout:
+_OPERATION = const(0)
+_PLY = const(1)
+_MOVE = const(2)
+_SIGN = const(3)
+_STATE = const(4)
 _NODES = const(5)
 _NODE_LIMIT = const(6)
+_SLICE_END = const(7)
 _DEPTH = const(8)
 _RANK_CELLS = const(12)
-_SORT_DEPTH = const(16)
+_TRY_OTHERS = const(13)
+_SORT_MIN_DEPTH = const(16)
 _ENTRIES = const(17)
 _ROOT_MOVE = const(18)
+_PROBED_PLY = const(19)
 _MARGINS = const(47)
 _FRAMES = const(88)
+_FRAME_BYTES = const(84)
 _ADJACENT_EMPTY_LOW = const(0)
+_ADJACENT_EMPTY_HIGH = const(1)
 _SIDE = const(4)
 _HASH = const(7)
 _CHECK = const(8)
@@ -49,20 +59,6 @@ _ALPHA = const(9)
 _BETA = const(10)
 _BEST_VALUE = const(11)
 _BEST_MOVE = const(12)
-_KILLERS = const(32)
-_NO_MOVE = const(64)
-_NO_VALUE = const(-32000)
-_STOPPED = const(2)
-_OPERATION = const(0)
-_PLY = const(1)
-_MOVE = const(2)
-_SIGN = const(3)
-_STATE = const(4)
-_SLICE_END = const(7)
-_TRY_OTHERS = const(13)
-_PROBED_PLY = const(19)
-_FRAME_BYTES = const(84)
-_ADJACENT_EMPTY_HIGH = const(1)
 _UNTRIED_LOW = const(13)
 _UNTRIED_HIGH = const(14)
 _PASSED = const(15)
@@ -71,6 +67,7 @@ _CURRENT_MOVE = const(17)
 _FULL_WINDOW = const(18)
 _FIRST_MOVE = const(19)
 _SECOND_MOVE = const(20)
+_KILLERS = const(32)
 _SEARCH_1 = const(0)
 _MAKE = const(2)
 _SEARCH_2 = const(3)
@@ -91,6 +88,9 @@ _ENTRY_UPPER = const(256)
 _ENTRY_MOVE_MASK = const(127)
 _SLICE_OVER = const(0)
 _COMPLETE = const(1)
+_STOPPED = const(2)
+_NO_MOVE = const(64)
+_NO_VALUE = const(-32000)
 _ILLEGAL = const(-32001)
 _PASS_MADE = const(-32002)
 
@@ -107,16 +107,16 @@ def run(
 ) -> int:
     """Continue the search; return SLICE_OVER, COMPLETE, or STOPPED at the node limit.
 
-    SPEC.md describes the arrays. `expand_node`, `static_probcut`: the functions of `node`; viper
-    looks a global up by its name at each call, so these two are parameters. `frame`, `child`: any
-    numbers. They become the addresses of the current frame and of its child's. They are the first
-    parameters because viper keeps two in registers (docs/developer/architecture.md).
+    SPEC.md describes the arrays. `expand_node`, `static_probcut`: the functions of `native_node`;
+    viper looks a global up by its name at each call, so these two are parameters. `frame`,
+    `child`: any numbers. They become the addresses of the current frame and of its child's. They
+    are the first parameters because viper keeps two in registers (docs/developer/architecture.md).
     """
     ply = words[_PLY]
     state = words[_STATE]
     depth = words[_DEPTH]
     entries = words[_ENTRIES]
-    sort_depth = words[_SORT_DEPTH]
+    sort_min_depth = words[_SORT_MIN_DEPTH]
     value = 0  # of a node or a move; _NO_VALUE, _ILLEGAL and _PASS_MADE are no values
     frame = int(words) + 4 * _FRAMES + _FRAME_BYTES * ply
     while True:
@@ -132,7 +132,7 @@ def run(
             words[_TRY_OTHERS] = 0
             if ptr32(frame)[_BEST_VALUE] >= ptr32(frame)[_BETA]:
                 state = _NODE_DONE
-            elif depth < sort_depth:
+            elif depth < sort_min_depth:
                 # After NO_MOVE `expand_node` takes the next untried square.
                 words[_MOVE] = ptr32(frame)[_FIRST_MOVE]
                 ptr32(frame)[_FIRST_MOVE] = ptr32(frame)[_SECOND_MOVE]
@@ -276,7 +276,7 @@ def run(
                 words[_SIGN] = -1
                 ptr32(frame)[_BEST_VALUE] = int(expand_node(int(words)))
                 return _COMPLETE
-            elif depth < sort_depth:  # fixed order: choose the first two moves
+            elif depth < sort_min_depth:  # fixed order: choose the first two moves
                 killer = _NO_MOVE
                 if ply and ptr32(frame)[_PASSED] == 0:
                     previous_move = ptr32(frame - _FRAME_BYTES)[_CURRENT_MOVE]

@@ -5,29 +5,28 @@ from micropython import const
 
 # pyright: reportCallIssue=false
 
-# Filled in by generate.py kernels from othello.constants, othello.midgame.layout,
-# othello.midgame.native_layout:
+# Filled in by generate.py kernels from othello.constants, othello.midgame.layout:
 _WIN_BONUS = const(10000)
+_OPERATION = const(0)
+_PLY = const(1)
+_MOVE = const(2)
+_SIGN = const(3)
 _INDEX_COUNT = const(9)
+_PROBED_PLY = const(19)
 _COMPLEMENTS = const(20)
+_INDICES_ADDRESS = const(41)
 _FRAMES = const(88)
+_FRAME_BYTES = const(84)
 _SIDE = const(4)
 _OWN_DISCS = const(5)
 _OPP_DISCS = const(6)
 _ALPHA = const(9)
 _BETA = const(10)
-_NO_MOVE = const(64)
-_NO_VALUE = const(-32000)
-_OPERATION = const(0)
-_PLY = const(1)
-_MOVE = const(2)
-_SIGN = const(3)
-_PROBED_PLY = const(19)
-_INDICES_ADDRESS = const(41)
-_FRAME_BYTES = const(84)
 _PASSED = const(15)
 _SEARCH_1 = const(0)
 _SQUARES = const(64)
+_NO_MOVE = const(64)
+_NO_VALUE = const(-32000)
 _PASS_MADE = const(-32002)
 
 
@@ -60,10 +59,7 @@ def pass_frame(p: int, q: int):
 
 @micropython.viper
 def final_value(own_discs: int, opp_discs: int) -> int:
-    """Return the value of a finished game for the side with `own_discs` discs.
-
-    The winner gets the empty squares.
-    """
+    """Return the value of a finished game as `reference.final_value` does."""
     if own_discs > opp_discs:
         return 8 * (_SQUARES - 2 * opp_discs) + _WIN_BONUS
     if own_discs < opp_discs:

@@ -1,4 +1,4 @@
-# Made from tools/kernel_tools/templates/othello.midgame.node.py.in: edit that.
+# Made from tools/kernel_tools/templates/othello.midgame.native_node.py.in: edit that.
 """A node of the search, in assembler: generate, make, sort or evaluate its moves.
 
 Moves are generated on a mailbox board with sentinels. The pattern indices are updated for each
@@ -13,41 +13,21 @@ place of unrolled code.
 import micropython
 from micropython import const
 
-# Filled in by generate.py kernels from othello.constants, othello.midgame.layout,
-# othello.midgame.native_layout:
+# Filled in by generate.py kernels from othello.constants, othello.midgame.layout:
 _MIN_DISCS = const(4)
 _DISC_PENALTY = const(60)
 _WIN_BONUS = const(10000)
-_NODES = const(5)
-_INDEX_COUNT = const(9)
-_CONSTANT = const(11)
-_ZOBRIST = const(14)
-_NEIGHBOURS = const(15)
-_FRAMES = const(88)
-_ADJACENT_EMPTY_LOW = const(0)
-_EMPTY_LOW = const(2)
-_SIDE = const(4)
-_OWN_DISCS = const(5)
-_OPP_DISCS = const(6)
-_HASH = const(7)
-_CHECK = const(8)
-_ALPHA = const(9)
-_BETA = const(10)
-_BEST_VALUE = const(11)
-_BEST_MOVE = const(12)
-_MOVES = const(13)
-_BOARD_BYTES = const(92)
-_FIRST_CELL = const(10)
-_BIT_NUMBERS = const(64)
-_KILLERS = const(32)
-_INCIDENCE_WORDS = const(10)
-_NO_MOVE = const(64)
 _OPERATION = const(0)
 _PLY = const(1)
 _MOVE = const(2)
 _SIGN = const(3)
+_NODES = const(5)
 _SLICE_END = const(7)
+_INDEX_COUNT = const(9)
+_CONSTANT = const(11)
 _TRY_OTHERS = const(13)
+_ZOBRIST = const(14)
+_NEIGHBOURS = const(15)
 _FLIP_LINES = const(24)
 _CELLS_ADDRESS = const(40)
 _INDICES_ADDRESS = const(41)
@@ -68,19 +48,30 @@ _RANK = const(84)
 _FLIP_LINES_END = const(85)
 _KILLER_ADDRESS = const(86)
 _PARENT_FRAME = const(87)
+_FRAMES = const(88)
 _FRAME_BYTES = const(84)
+_ADJACENT_EMPTY_LOW = const(0)
 _ADJACENT_EMPTY_HIGH = const(1)
+_EMPTY_LOW = const(2)
 _EMPTY_HIGH = const(3)
+_SIDE = const(4)
+_OWN_DISCS = const(5)
+_OPP_DISCS = const(6)
+_HASH = const(7)
+_CHECK = const(8)
+_ALPHA = const(9)
+_BETA = const(10)
+_BEST_VALUE = const(11)
+_BEST_MOVE = const(12)
+_MOVES = const(13)
 _MOVES_END = const(14)
 _UNTRIED_LOW = const(13)
 _UNTRIED_HIGH = const(14)
 _PASSED = const(15)
 _FIRST_MOVE = const(19)
 _SECOND_MOVE = const(20)
-_SEARCH_1 = const(0)
-_GENERATE = const(1)
-_MAKE = const(2)
-_SEARCH_2 = const(3)
+_BOARD_BYTES = const(92)
+_FIRST_CELL = const(10)
 _NW = const(0)
 _N = const(1)
 _NE = const(2)
@@ -89,10 +80,18 @@ _E = const(11)
 _SW = const(18)
 _S = const(19)
 _SE = const(20)
+_BIT_NUMBERS = const(64)
+_KILLERS = const(32)
 _DUMMY_KILLER = const(224)
+_INCIDENCE_WORDS = const(10)
+_SEARCH_1 = const(0)
+_GENERATE = const(1)
+_MAKE = const(2)
+_SEARCH_2 = const(3)
 _SQUARES = const(64)
-_PROBE_MIN_DISCS = const(6)
+_NO_MOVE = const(64)
 _NO_VALUE_128TH = const(250)
+_PROBE_MIN_DISCS = const(6)
 
 # In the template `name := r5` names a target, `use` names registers that have their values
 # already, `bases` lists the names that point into `words`, and `point` sets one of them from
@@ -385,8 +384,8 @@ def expand_node(r0) -> int:
     label(RETURN)
     b(END)  # a conditional jump does not reach so far
 
-    # SEARCH_2: take the value of the replies, or return it to alphabeta.run if a side must pass,
-    # beta is reached or the slice ends. alphabeta.run then updates BEST_VALUE and ALPHA.
+    # SEARCH_2: take the value of the replies, or return it to `run` if a side must pass, beta is
+    # reached or the slice ends. `run` then updates BEST_VALUE and ALPHA.
     label(REPLIES_SEARCHED)
     ldr(r1, [r4, 4 * (_PARENT_FRAME - _PENDING_LOW)])
     cmp(r1, 0)
@@ -418,7 +417,7 @@ def expand_node(r0) -> int:
     str(r2, [r1, 4 * _ALPHA])
 
     # Return to the frame of the move: `for move in moves:` The window of the next child, as in
-    # NEXT_MOVE of alphabeta.run.
+    # NEXT_MOVE of `run`.
     label(BACK_TO_PARENT)
     mov(r2, r1)
     add(r2, _FRAME_BYTES)
@@ -966,7 +965,7 @@ def expand_node(r0) -> int:
     ldr(r5, [r7, 4 * (_PENDING_HIGH - _PENDING_LOW)])
     str(r5, [r0, 4 * _UNTRIED_HIGH])
     label(SORTED)
-    # The child's keys begin after the frame's. Below SORT_DEPTH the word is no index, but no
+    # The child's keys begin after the frame's. Below SORT_MIN_DEPTH the word is no index, but no
     # node there sorts.
     ldr(r5, [r0, 4 * _MOVES_END])
     str(r5, [r2, 4 * _MOVES])

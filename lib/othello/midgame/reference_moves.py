@@ -1,4 +1,4 @@
-"""For `reference`: the discs that a move flips, the pattern indices after it, the first move.
+"""Parts of `reference`: the discs that a move flips, the pattern indices after it, the first move.
 
 Cells are board cells, see SPEC.md.
 """

@@ -3,28 +3,28 @@
 import micropython
 from micropython import const
 
-# Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
-_DEPTH = const(8)
-_FRAMES = const(88)
-_OWN_DISCS = const(5)
-_OPP_DISCS = const(6)
-_ALPHA = const(9)
-_BETA = const(10)
-_MOVES = const(13)
-_NO_VALUE = const(-32000)
+# Filled in by generate.py kernels from othello.midgame.layout:
 _OPERATION = const(0)
 _PLY = const(1)
 _MOVE = const(2)
 _SIGN = const(3)
+_DEPTH = const(8)
 _PROBED_PLY = const(19)
 _PROBED_DEPTH = const(43)
 _PROBED_ALPHA = const(44)
 _PROBED_MOVES = const(45)
 _PROBED_MARGIN = const(46)
+_FRAMES = const(88)
 _FRAME_BYTES = const(84)
+_OWN_DISCS = const(5)
+_OPP_DISCS = const(6)
+_ALPHA = const(9)
+_BETA = const(10)
+_MOVES = const(13)
 _PASSED = const(15)
 _CURRENT_MOVE = const(17)
 _SEARCH_1 = const(0)
+_NO_VALUE = const(-32000)
 _PROBE_MIN_DISCS = const(6)
 
 
@@ -54,7 +54,7 @@ def begin_probe(words: ptr32, margin: int) -> int:
     words[_PROBED_MARGIN] = margin
     frame[_ALPHA] = frame[_ALPHA] - margin
     frame[_BETA] = frame[_BETA] + margin
-    # For a probe of depth 1, which `alphabeta.run` evaluates at once.
+    # For a probe of depth 1, which `run` evaluates at once.
     words[_OPERATION] = _SEARCH_1
     words[_MOVE] = ptr32(int(frame) - _FRAME_BYTES)[_CURRENT_MOVE]
     words[_SIGN] = -1

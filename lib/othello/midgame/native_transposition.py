@@ -1,27 +1,27 @@
 """Stores in the transposition table, in viper; see `store` and `entry_index` of `reference`.
 
-`alphabeta.run` looks positions up.
+`native_alphabeta.run` looks positions up.
 """
 
 import micropython
 from micropython import const
 
-# Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
+# Filled in by generate.py kernels from othello.midgame.layout:
 _DEPTH = const(8)
 _RANK_CELLS = const(12)
 _ENTRIES = const(17)
+_CELLS_ADDRESS = const(40)
 _FRAMES = const(88)
+_FRAME_BYTES = const(84)
 _SIDE = const(4)
 _HASH = const(7)
 _CHECK = const(8)
 _BETA = const(10)
 _BEST_VALUE = const(11)
 _BEST_MOVE = const(12)
-_KILLERS = const(32)
-_CELLS_ADDRESS = const(40)
-_FRAME_BYTES = const(84)
 _FIRST_ALPHA = const(16)
 _CURRENT_MOVE = const(17)
+_KILLERS = const(32)
 _ENTRY_ZERO = const(16384)
 _ENTRY_VALUE_SHIFT = const(14)
 _ENTRY_DEPTH_SHIFT = const(9)

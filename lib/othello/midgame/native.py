@@ -5,8 +5,8 @@ import sys
 import micropython
 from micropython import const
 
-from othello.midgame.alphabeta import run
-from othello.midgame.node import expand_node, static_probcut
+from othello.midgame.native_alphabeta import run
+from othello.midgame.native_node import expand_node, static_probcut
 
 # pyright: reportArgumentType=false
 
@@ -15,18 +15,16 @@ if sys.maxsize > 0x7FFFFFFF:
 
 _SLICE = const(100)  # nodes in a slice: 1 to 2 ms
 
-# Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
-_NODES = const(5)
-_NODE_LIMIT = const(6)
-_INCIDENCES = const(10)
-_RANK_CELLS = const(12)
-_STACK_END = const(21)
-_DE_BRUIJN_NUMBER = const(0x77CB531)
-_STOPPED = const(2)
+# Filled in by generate.py kernels from othello.midgame.layout:
 _PLY = const(1)
 _STATE = const(4)
+_NODES = const(5)
+_NODE_LIMIT = const(6)
 _SLICE_END = const(7)
+_INCIDENCES = const(10)
+_RANK_CELLS = const(12)
 _PROBED_PLY = const(19)
+_STACK_END = const(21)
 _CELLS_ADDRESS = const(40)
 _INDICES_ADDRESS = const(41)
 _TABLES_ADDRESS = const(42)
@@ -34,8 +32,10 @@ _DE_BRUIJN = const(74)
 _RANK_CELLS_ADDRESS = const(75)
 _INCIDENCES_ADDRESS = const(79)
 _STACK_LIMIT = const(82)
+_DE_BRUIJN_NUMBER = const(0x77CB531)
 _ENTER = const(6)
 _SLICE_OVER = const(0)
+_STOPPED = const(2)
 
 
 def search_steps(words, cells, indices16, tables, table, should_stop):

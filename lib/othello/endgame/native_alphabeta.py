@@ -1,4 +1,4 @@
-# Made from tools/kernel_tools/templates/othello.endgame.alphabeta.py.in: edit that.
+# Made from tools/kernel_tools/templates/othello.endgame.native_alphabeta.py.in: edit that.
 """The endgame search down to the last squares, in viper: a principal variation search.
 
 The first move of a position is searched with the full window, the others with a null window. Moves

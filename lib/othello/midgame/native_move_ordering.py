@@ -5,15 +5,15 @@ from micropython import const
 
 # pyright: reportCallIssue=false
 
-# Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
-_FRAMES = const(88)
-_MOVES = const(13)
-_NO_MOVE = const(64)
+# Filled in by generate.py kernels from othello.midgame.layout:
 _OPERATION = const(0)
 _PLY = const(1)
+_FRAMES = const(88)
 _FRAME_BYTES = const(84)
+_MOVES = const(13)
 _MOVES_END = const(14)
 _GENERATE = const(1)
+_NO_MOVE = const(64)
 _FIRST_KEY = const(0x1000000)
 
 
