@@ -39,7 +39,8 @@ DUEL = (
 )
 WORD = (
     ("2*", "The machine guesses", 0),
-    ("40*", "The machine has found your word", 1),
+    ("11*", "The machine guesses BDCC", 1),
+    ("40*", "The machine has found your word", 2),
 )
 CALCULATOR = (
     ("35*", "Your guess, round 1", 0),

@@ -1,5 +1,7 @@
 """The settings and power saving, on the simulated console."""
 
+import itertools
+
 import hypothesis
 import pytest
 from hypothesis import strategies
@@ -7,6 +9,7 @@ from hypothesis import strategies
 import font
 from device import keypad, power_save, settings, shared
 from emulator.player import SimulatedPlayer
+from simulator import panel
 from simulator.simulated import DrawnConsole
 
 KEYS = keypad.KEYS
@@ -243,6 +246,23 @@ def test_a_key_that_was_held_into_the_dark_wakes_the_console_later(short_minutes
     assert not any(player.cells())
     player.go("5", "0.5----")
     player.go("5", "0.55---")
+
+
+def test_the_point_blinks_every_four_seconds_in_the_dark(short_minutes, player):
+    """Also after the light has faded."""
+    player.run(5.5)
+    blinks = []  # s
+    was_lit = False
+    for _ in range(1200):
+        player.run(0.01)
+        point = player.machine.light()[5][7]
+        is_lit = panel.brightness_style(point) != panel.DARK
+        if is_lit and not was_lit:
+            blinks.append(player.now)
+        was_lit = is_lit
+    times = [later - earlier for earlier, later in itertools.pairwise(blinks)]
+    assert len(times) >= 2
+    assert times == pytest.approx([4] * len(times), abs=0.3)
 
 
 @pytest.mark.parametrize("digit", range(font.CELLS))

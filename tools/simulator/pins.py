@@ -21,14 +21,17 @@ EYE = 30  # ticks of 1 ms; an eye averages light over this time
 class Port:
     """The pins of a board; `wiring` is its module in boards/.
 
-    `held` is the set of keys held down now, which the caller may change. `rest()` is called when a
-    board would sleep.
+    `held` is the set of keys held down now, which the caller may change. `rest(milliseconds)` is
+    called when a board would sleep for that time.
     """
 
     HARD = True
 
     def __init__(
-        self, wiring: ModuleType, words: array, rest: Callable[[], None] = lambda: None
+        self,
+        wiring: ModuleType,
+        words: array,
+        rest: Callable[[int], None] = lambda milliseconds: None,
     ) -> None:
         self.segment_masks = [1 << pin for pin in wiring.SEGMENTS]
         self.row_masks = [1 << pin for pin in wiring.ROWS]
@@ -43,7 +46,7 @@ class Port:
 
     def sleep(self, milliseconds: int) -> None:
         """Call `rest`; the session does the waiting."""
-        self._rest()
+        self._rest(milliseconds)
 
     def tick(self, timer: object) -> None:
         """Sample the rows of the lit digit, then put the next digit's word on the pins."""

@@ -37,7 +37,7 @@ class Game:
 
     @property
     def machine_guess(self) -> Any:
-        """The machine's last guess, None if the game does not give it."""
+        """The machine's last guess or its number, None if the game does not give it."""
         return None
 
     @property
@@ -195,6 +195,10 @@ class _Duel(Game):
 
 class _WordGame(Game):
     """The machine finds a word; the state is its list of (guess, score)."""
+
+    @property
+    def machine_guess(self) -> Any:
+        return len(self.state)  # the state lacks the guess that waits for its score
 
     @property
     def code_kind(self) -> Any:

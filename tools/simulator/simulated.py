@@ -65,8 +65,9 @@ class Ticker:
         self._ticked_until = clock()
 
     def pause(self) -> None:
-        """Leave the pins alone: the console sleeps."""
+        """Leave the pins alone: the console sleeps. Its point blinks at full brightness."""
         self.is_paused = True
+        self.port.share = 1.0
 
     def resume(self) -> None:
         """Resume, with the digits lit at `brightness`."""
@@ -186,7 +187,8 @@ class SimulatedConsole:
         self._words = words
         self._clock = clock = clock or time.monotonic
         self._idle = False
-        self.port = pins.Port(pico, words, self.rest)
+        self._wake_at = 0.0  # s: the end of a board's sleep in the dark
+        self.port = pins.Port(pico, words, self._sleep)
         keys = keypad.Keypad(self.port.row_masks, pico.DIGIT_ON, words)
         screen = display.Display(self.port.segment_masks, pico.SEGMENT_ON, words)
         self._ticker = Ticker(self.port, clock, self.rest)
@@ -221,11 +223,18 @@ class SimulatedConsole:
         """Let `run` return: the console is idle until time passes."""
         self._idle = True
 
+    def _sleep(self, milliseconds: int) -> None:
+        """Let `run` return, and do nothing until the time is over."""
+        self._wake_at = self._clock() + milliseconds / 1000
+        self._idle = True
+
     def run(self) -> bool:
         """Run the console's turns until it is idle, for at most 10 ms.
 
         Returns whether it is idle until time passes or a key changes.
         """
+        if self._ticker.is_paused and self._clock() < self._wake_at:
+            return True
         self._idle = False
         end = self._clock() + _TURN_S
         while True:
