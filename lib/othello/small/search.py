@@ -156,7 +156,7 @@ def _swap_colours(arrays):
     index_count = words[layout.INDEX_BYTES] >> 1
     at = index_count * words[layout.PLY]
     # The incidences of the first square follow the complements.
-    end = (words[layout.INCIDENCES] + layout.FIRST_CELL * words[layout.INCIDENCE_BYTES]) >> 1
+    end = (words[layout.INCIDENCES] >> 1) + layout.FIRST_CELL * layout.MAX_INCIDENCES
     for k in range(end - index_count, end):
         indices16[at] = (indices16[k] - indices16[at]) & 0xFFFF
         at += 1
