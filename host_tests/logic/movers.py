@@ -106,7 +106,7 @@ class _Frames:
 def prepared(board, depth):
     """Return the midgame's search, set up for a board."""
     weights = Weights("othello-small")
-    weights.load(sum(board.count()))
+    finish(weights.load_steps(sum(board.count())))
     engine = search.Search(weights, max(depth, 2), 64)
     finish(engine.prepare_steps())
     finish(engine.fill_board_steps(board))

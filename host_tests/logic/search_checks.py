@@ -301,7 +301,7 @@ def check_small_boards_find_the_same_values():
     engine = search.Search(weights, 3)
     for seed, plies in ((1, 5), (2, 25), (3, 45), (4, 56)):
         here = random_board(seed, plies)
-        weights.load(sum(here.count()))
+        finish(weights.load_steps(sum(here.count())))
         for depth in (1, 2, 3):
             move, value, exact, blind = small_searched(here, depth, 1 << 29)
             assert not exact and not blind and move in here.moves()
