@@ -20,6 +20,9 @@ except (SyntaxError, ImportError):
     native = None
 
 IMPLEMENTATIONS = [module for module in (native, reference) if module]
+# Deadlines with a clock that stands still; see `elapsed.is_late`.
+NO_DEADLINE = (lambda: 0), 0, 0
+EXPIRED = (lambda: 1), 0, 0
 
 
 class Lines:
@@ -266,7 +269,7 @@ def check_an_ending_without_time_to_solve_is_searched():
 
 
 def choose_without_memory_to_solve(board, level):
-    def solve(board, depth, nodes, should_stop):
+    def solve(board, depth, nodes, deadline):
         yield 0
         raise MemoryError
 
@@ -293,7 +296,7 @@ def check_an_ending_without_memory_to_solve_is_played_out():
 
 
 def small_searched(board, depth, nodes):
-    return finish(small.choose_move_steps(board, depth, nodes, lambda: False))
+    return finish(small.choose_move_steps(board, depth, nodes, NO_DEADLINE))
 
 
 def check_small_boards_find_the_same_values():
@@ -317,8 +320,7 @@ def check_the_small_kernel_and_its_reference_visit_the_same_nodes():
         arrays = finish(small.allocate_arrays_steps(3, True))
         weights = finish(small.read_weights_steps(here.discs, arrays))
         finish(small.fill_arrays_steps(here, 3, arrays, weights))
-        deadline = (lambda: 0), 0, 0
-        steps = small.search_steps(arrays, 3, 1 << 29, deadline, False, expand_node)
+        steps = small.search_steps(arrays, 3, 1 << 29, NO_DEADLINE, False, expand_node)
         traces.append((finish(steps), arrays[0][layout.NODES]))
     assert traces[0] == traces[1], traces
 
@@ -328,10 +330,10 @@ def check_small_boards_solve_endings():
         here = random_board(seed, 55)
         text = here.text()
         value, _ = endgame.solve(here)
-        steps = small.solve_move_steps(here, text.count("-"), 0, lambda: False)
+        steps = small.solve_move_steps(here, text.count("-"), 0, NO_DEADLINE)
         move, solved, exact, blind = finish(steps)
         assert solved == 8 * value and exact and not blind and move in here.moves()
-        assert finish(small.solve_move_steps(here, text.count("-"), 0, lambda: True)) is None
+        assert finish(small.solve_move_steps(here, text.count("-"), 0, EXPIRED)) is None
 
 
 def check_small_boards_see_damage():
@@ -363,7 +365,9 @@ def check_levels_play_without_damaged_weights():
             midgame.searches.clear()
             files = list(names[midgame.has_little_memory :])
             loaded = [name for name in files if name == "othello-small"]
-            move, _, exact, blind = finish(midgame.choose_move_steps(here, 2, 1 << 29, None))
+            move, _, exact, blind = finish(
+                midgame.choose_move_steps(here, 2, 1 << 29, NO_DEADLINE)
+            )
             assert move in here.moves() and not exact
             assert blind == (files != loaded or not files)
             assert list(midgame.searches) == loaded

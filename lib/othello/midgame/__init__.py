@@ -7,6 +7,7 @@ The order of this module matters: it reserves memory for the arrays, imports, th
 
 import gc
 
+from elapsed import is_late
 from memory import intern_strings, prune_sys_modules, reserve_blocks
 from othello import rules
 
@@ -41,12 +42,12 @@ gc.collect()  # before reading the free memory
 has_little_memory = hasattr(gc, "mem_free") and gc.mem_free() < _MIN_FREE
 
 
-def choose_move_steps(board, depth, nodes, should_stop):
+def choose_move_steps(board, depth, nodes, deadline):
     """Search for a move; `board` and the result are as for `levels.choose_move_steps`.
 
-    Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or when `should_stop()` returns
-    True. The side to move must have a move. Without weights the values of squares are used. Raises
-    MemoryError if not even those fit.
+    Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or after the deadline, see
+    `elapsed.is_late`. The side to move must have a move. Without weights the values of squares are
+    used. Raises MemoryError if not even those fit.
     """
     discs = sum([bin(word).count("1") for word in board.discs])
     degraded = False
@@ -64,7 +65,8 @@ def choose_move_steps(board, depth, nodes, should_stop):
         search = Search(SquareWeights(), max(depth, 2))
         degraded = True
     yield 0
-    move, value, _ = yield from search.think_steps(board, depth, nodes, should_stop)
+    steps = search.think_steps(board, depth, nodes, lambda: is_late(deadline))
+    move, value, _ = yield from steps
     return move, value, False, degraded
 
 
