@@ -241,8 +241,9 @@ def check_levels():
     for level in range(1, 10):
         for here in (Board.start(), late):
             text = here.text()
-            move, value, exact, blind = finish(levels.choose_move_steps(here, level, milliseconds))
-            assert move in here.moves() and here.text() == text and not blind
+            steps = levels.choose_move_steps(here, level, milliseconds)
+            move, value, exact, degraded = finish(steps)
+            assert move in here.moves() and here.text() == text and not degraded
             assert (value is None) == (level == 1) and (level > 1 or not exact)
     # Only c2 wipes O out.
     wipe_out = "---X-------X------OOOX-----XXX-----XXX--------------------------"
@@ -306,8 +307,8 @@ def check_small_boards_find_the_same_values():
         here = random_board(seed, plies)
         finish(weights.load_steps(sum(here.count())))
         for depth in (1, 2, 3):
-            move, value, exact, blind = small_searched(here, depth, 1 << 29)
-            assert not exact and not blind and move in here.moves()
+            move, value, exact, degraded = small_searched(here, depth, 1 << 29)
+            assert not exact and not degraded and move in here.moves()
             assert value == finish(engine.think_steps(here, depth))[1]
     move, value, _, _ = small_searched(here, 3, 1)
     assert move in here.moves()
@@ -331,8 +332,8 @@ def check_small_boards_solve_endings():
         text = here.text()
         value, _ = endgame.solve(here)
         steps = small.solve_move_steps(here, text.count("-"), 0, NO_DEADLINE)
-        move, solved, exact, blind = finish(steps)
-        assert solved == 8 * value and exact and not blind and move in here.moves()
+        move, solved, exact, degraded = finish(steps)
+        assert solved == 8 * value and exact and not degraded and move in here.moves()
         assert finish(small.solve_move_steps(here, text.count("-"), 0, EXPIRED)) is None
 
 
@@ -342,8 +343,8 @@ def check_small_boards_see_damage():
     try:
         for name in ("no such file", "trees/digits-3.tree", "weights/othello.weights"):
             layout.WEIGHTS = name
-            move, _, _, blind = small_searched(here, 2, 1 << 29)
-            assert blind and move in here.moves()
+            move, _, _, degraded = small_searched(here, 2, 1 << 29)
+            assert degraded and move in here.moves()
     finally:
         layout.WEIGHTS = usual
 
@@ -365,11 +366,10 @@ def check_levels_play_without_damaged_weights():
             midgame.searches.clear()
             files = list(names[midgame.has_little_memory :])
             loaded = [name for name in files if name == "othello-small"]
-            move, _, exact, blind = finish(
-                midgame.choose_move_steps(here, 2, 1 << 29, NO_DEADLINE)
-            )
+            steps = midgame.choose_move_steps(here, 2, 1 << 29, NO_DEADLINE)
+            move, _, exact, degraded = finish(steps)
             assert move in here.moves() and not exact
-            assert blind == (files != loaded or not files)
+            assert degraded == (files != loaded or not files)
             assert list(midgame.searches) == loaded
     finally:
         midgame.WEIGHTS_NAMES = usual

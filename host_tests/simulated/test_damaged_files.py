@@ -225,8 +225,8 @@ def test_the_small_engine_does_without_damaged_weights(lib):
         assert bool(weights) == is_sound("othello-small")
     for damaged in several(content):
         put(path, damaged)
-        move, _, _, blind = finish(small.choose_move_steps(board, 1, 100, ((lambda: 0), 0, 0)))
-        assert blind != is_sound("othello-small") and move in board.moves()
+        move, _, _, degraded = finish(small.choose_move_steps(board, 1, 100, ((lambda: 0), 0, 0)))
+        assert degraded != is_sound("othello-small") and move in board.moves()
 
 
 RECORDS = (
