@@ -4,7 +4,7 @@
 of neighbours, the move stack, the Zobrist numbers (`_allocate` of `search`). SPEC.md describes
 `cells` and `indices16`.
 
-All modules have these numbers as `const`s. No board loads this module: names cost memory and
+All modules have these numbers as `const`s. No board gets this module: names cost memory and
 loading time. An instruction of the assembler reaches 31 words from a base, so the words that
 `expand_node` uses most come first, and the others are near FLIP_LINES and PENDING_LOW.
 """
