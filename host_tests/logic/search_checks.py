@@ -376,6 +376,25 @@ def check_levels_play_without_damaged_weights():
         midgame.searches.clear()
 
 
+def check_a_search_without_memory_for_its_table_keeps_its_weights():
+    def without_memory(weights, deepest, entries, margins):
+        if entries:
+            raise MemoryError
+        return search.Search(weights, deepest, entries, margins)
+
+    here = random_board(6, 20)
+    midgame.searches.clear()
+    midgame.Search = without_memory
+    try:
+        steps = midgame.choose_move_steps(here, 2, 1 << 29, NO_DEADLINE)
+        move, _, _, degraded = finish(steps)
+        assert move in here.moves() and not degraded
+        assert list(midgame.searches) == [midgame.WEIGHTS_NAMES[midgame.has_little_memory]]
+    finally:
+        midgame.Search = search.Search
+        midgame.searches.clear()
+
+
 def check_a_table_entry_has_room_for_every_depth():
     assert midgame.DEEPEST <= midgame_layout.ENTRY_DEPTH_MASK
     bits = midgame_layout.ENTRY_DEPTH_MASK << midgame_layout.ENTRY_DEPTH_SHIFT

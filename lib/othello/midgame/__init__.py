@@ -51,9 +51,9 @@ def choose_move_steps(board, depth, nodes, deadline):
     """
     discs = sum([bin(word).count("1") for word in board.discs])
     degraded = False
-    for name in WEIGHTS_NAMES[1:] if has_little_memory else WEIGHTS_NAMES:
+    for name, entries in _weights_and_entries():
         try:
-            search = yield from _load_steps(name, discs)
+            search = yield from _load_steps(name, entries, discs)
             break
         except FileError:
             degraded = True
@@ -70,10 +70,21 @@ def choose_move_steps(board, depth, nodes, deadline):
     return move, value, False, degraded
 
 
-def _load_steps(name, discs):
+def _weights_and_entries():
+    """Return the pairs (name of weights, entries of the table) that a search may have, best first.
+
+    Weights are read again without a table, because the heap may have no free block for it.
+    """
+    if has_little_memory:
+        return [(name, 0) for name in WEIGHTS_NAMES[1:]]
+    return [(name, entries) for name in WEIGHTS_NAMES for entries in (TABLE_ENTRIES, 0)]
+
+
+def _load_steps(name, entries, discs):
     """Return the search with the weights `name`, loaded for a board of `discs` discs.
 
-    A generator that yields 0 after each slice. Raises FileError.
+    `entries`: of its transposition table; a search that is loaded already keeps its own. A
+    generator that yields 0 after each slice. Raises FileError, MemoryError.
     """
     if name not in searches:
         searches.clear()
@@ -81,7 +92,6 @@ def _load_steps(name, discs):
         yield 0
         weights = Weights(name)
         yield 0
-        entries = 0 if has_little_memory else TABLE_ENTRIES
         search = Search(weights, DEEPEST, entries, MARGINS[name])
         yield 0
         yield from search.prepare_steps()
