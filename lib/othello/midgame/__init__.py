@@ -13,10 +13,11 @@ from othello import rules
 
 TABLE_ENTRIES = 2048  # of the transposition table, 8 bytes each
 
-# The modules below add 130 qstrs, 300 as sources. MicroPython's table of qstrs has 1,260 places,
-# then it grows by a block of 7 KB. After other games it has up to 1,220 and would grow during the
-# imports, when no such block is free: make it grow now. Without viper that would take too long,
-# and the search needs less memory.
+# MicroPython's table of qstrs has 1,260 places, then it grows by a block of 7 KB. During the
+# imports below no such block is free. They add 90 qstrs, 350 as sources. Before them the table has
+# 820 to 980 qstrs, but 1,180 or more after a duel: then 130 more make it grow now. With up to 980
+# there is a place for all, so it does not grow. Without viper the strings would take too long, and
+# the search needs less memory.
 if rules.KIND == "viper":
     intern_strings(130)
 # The free blocks that a search needs: the transposition table, the larger arrays.
