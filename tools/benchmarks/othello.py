@@ -81,13 +81,14 @@ from othello.midgame import search
 from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.{_IMPLEMENTATIONS[code]} import search_steps
 from othello.evaluation import Weights
-from run_to_end import run_to_end
 search.search_steps = search_steps
 weights = Weights("othello")
 board = Board.from_text({position.board!r}, {position.side!r})
-run_to_end(weights.load_steps(sum(board.count())))
+for _ in weights.load_steps(sum(board.count())):
+    pass
 engine = search.Search(weights, midgame.DEEPEST, midgame.TABLE_ENTRIES, MARGINS["othello"])
-run_to_end(engine.prepare_steps())
+for _ in engine.prepare_steps():
+    pass
 print(*timed(lambda: engine.think_steps(board, {depth})), engine.nodes)
 """
 
