@@ -9,3 +9,12 @@ def elapsed(begin, now):
     Both have the same unit and are less than 2**30 apart.
     """
     return (now - begin) & WRAP
+
+
+def is_late(deadline):
+    """Return True after a deadline: (clock, start, limit).
+
+    `clock()` returns the time. `start`: its time at the start. `limit`: the time allowed since.
+    """
+    clock, start, limit = deadline
+    return elapsed(start, clock()) > limit

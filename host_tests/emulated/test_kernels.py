@@ -58,7 +58,8 @@ CHECKS = {
 def files(kind):
     """Return lib/ and the checks compiled by mpy-cross; if not COMPILED, kernels as sources."""
     files = compiled("pico", "armv6m", references=True)
-    for path, source in package_sources("pico").items() if kind != COMPILED else ():
+    sources = package_sources("pico")
+    for path, source in sources.items() if kind != COMPILED else ():
         mpy = path.removesuffix(".py") + ".mpy"
         if mpy in files and uses_viper(source):
             del files[mpy]
@@ -67,7 +68,7 @@ def files(kind):
     while waiting:
         name = waiting.pop()
         source = find(name, on_device.FOLDERS)
-        if source is None or name in reached or "/lib/" in source.as_posix():
+        if source is None or name in reached or source in sources.values():
             continue
         reached.add(name)
         place = name.replace(".", "/")

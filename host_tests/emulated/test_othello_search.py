@@ -28,11 +28,12 @@ from othello.midgame import search
 from othello.midgame.probcut_margins import MARGINS
 from othello.board import Board
 from othello.evaluation import Weights
+from run_to_end import run_to_end
 weights = Weights()
 engine = search.Search(weights, 6, 2048, MARGINS["othello"])
 def spend(text, side):
     here = Board.from_text(text, side)
-    weights.load(sum(here.count()))
+    run_to_end(weights.load_steps(sum(here.count())))
     gc.collect()
     def think():
         nonlocal found
@@ -40,9 +41,8 @@ def spend(text, side):
     found = None
     times = timed(think)
     print((found, engine.nodes) + times)
-weights.load(4)
-for _ in engine.think_steps(Board.start(), 1):
-    pass
+run_to_end(weights.load_steps(4))
+run_to_end(engine.think_steps(Board.start(), 1))
 print(search.KIND)
 """
 
@@ -64,7 +64,7 @@ def test_depth_six_keeps_time_rate_and_slices(pico, monkeypatch):
         output = pico.exec(f"spend({text!r}, {side!r})")
         result, count, spent_us, longest = ast.literal_eval(output)
         here = Board.from_text(text, side)
-        weights.load(sum(here.count()))
+        run_to_end(weights.load_steps(sum(here.count())))
         expected = run_to_end(engine.think_steps(here, DEPTH))
         assert (result, count) == (expected, engine.nodes)
         assert longest <= SLICE

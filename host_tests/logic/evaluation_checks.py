@@ -1,5 +1,6 @@
 """Checks of lib/othello/evaluation: the shipped weights, read from their place."""
 
+from check_helpers import finish
 from othello import evaluation
 from othello.board import Board
 from othello.constants import DISC_PENALTY
@@ -27,7 +28,7 @@ def check_every_phase_loads():
             weights.phase_starts
         )
         for discs in range(4, 65):
-            weights.load(discs)
+            finish(weights.load_steps(discs))
             assert weights.phase_starts[weights.phase] <= discs
             assert (
                 weights.phase == len(weights.phase_starts) - 1
@@ -54,7 +55,7 @@ def check_tables_hold_every_pattern():
 def check_symmetric_boards_are_worth_the_same():
     for name in NAMES:
         weights = evaluation.Weights(name)
-        weights.load(49)
+        finish(weights.load_steps(49))
         text = MIDGAME
         value = evaluate(Board.from_text(text, "X"), weights)
         assert value != evaluate(Board.from_text(text, "O"), weights)
@@ -69,7 +70,7 @@ def check_colours_are_worth_the_same():
     swapped = MIDGAME.replace("X", "x").replace("O", "X").replace("x", "O")
     for name in NAMES:
         weights = evaluation.Weights(name)
-        weights.load(49)
+        finish(weights.load_steps(49))
         for side, other in ("XO", "OX"):
             assert evaluate(Board.from_text(MIDGAME, side), weights) == evaluate(
                 Board.from_text(swapped, other), weights
@@ -79,7 +80,7 @@ def check_colours_are_worth_the_same():
 def check_few_discs_are_punished():
     """Check that tables of 128 only leave the constant and the penalties."""
     weights = evaluation.Weights("othello-small")
-    weights.load(20)
+    finish(weights.load_steps(20))
     for i in range(len(weights.tables)):
         weights.tables[i] = 128
     for own, other, value in (

@@ -106,7 +106,7 @@ class _Frames:
 def prepared(board, depth):
     """Return the midgame's search, set up for a board."""
     weights = Weights("othello-small")
-    weights.load(sum(board.count()))
+    finish(weights.load_steps(sum(board.count())))
     engine = search.Search(weights, max(depth, 2), 64)
     finish(engine.prepare_steps())
     finish(engine.fill_board_steps(board))
@@ -130,8 +130,8 @@ class Midgame:
     def __init__(self, board, depth):
         engine = prepared(board, depth)
         tables = engine.weights.tables
-        lists = engine.words, engine.cells, engine.indices16, tables, engine.table
-        self.tree_search = _Passing(*lists + (None,))
+        arrays = engine.words, engine.cells, engine.indices16, tables, engine.table
+        self.tree_search = _Passing(*arrays, None)
         self.first = self.tree_search.root(), 24
 
     def count(self, node):
@@ -163,19 +163,19 @@ class NativeMidgame(_Frames):
         native.write_addresses(words, engine.cells, engine.indices16, engine.weights.tables)
 
     def moves(self, ply):
-        """Return the ranks of the moves on the stack, as placed for sorting."""
+        """Return the ranks of the moves, in the order of the stack."""
         words, frame = self.words, self.frame(ply)
         begin = words[frame + at.MOVES] = words[at.NEIGHBOURS] + 2 * 64 + 24 * ply
-        end = self.visit(ply, at.GENERATE)
+        end = self.expand(ply, at.GENERATE)
         return [63 - (key & 63) for key in words[begin:end]]
 
     def frame(self, ply):
         return at.FRAMES + at.FRAME_WORDS * ply
 
-    def visit(self, ply, mode, move=at.NO_MOVE, lazy=0):
+    def expand(self, ply, operation, move=at.NO_MOVE, try_others=0):
         words = self.words
-        words[at.OPERATION], words[at.PLY], words[at.MOVE] = mode, ply, move
-        words[at.SIGN], words[at.TRY_OTHERS] = 1 - 2 * (ply & 1), lazy
+        words[at.OPERATION], words[at.PLY], words[at.MOVE] = operation, ply, move
+        words[at.SIGN], words[at.TRY_OTHERS] = 1 - 2 * (ply & 1), try_others
         return expand_node(native.address(words))
 
     def count(self, ply):
@@ -186,11 +186,11 @@ class NativeMidgame(_Frames):
             words, frame = self.words, self.frame(ply)
             words[frame + at.UNTRIED_LOW] = words[frame + at.ADJACENT_EMPTY_LOW]
             words[frame + at.UNTRIED_HIGH] = words[frame + at.ADJACENT_EMPTY_HIGH]
-            while self.visit(ply, at.MAKE, lazy=1) != at.ILLEGAL:
+            while self.expand(ply, at.MAKE, try_others=1) != at.ILLEGAL:
                 yield ply + 1
         else:
             for move in self.moves(ply):
-                assert self.visit(ply, at.MAKE, move) == 0
+                assert self.expand(ply, at.MAKE, move) == 0
                 yield ply + 1
 
     def back(self, ply):
@@ -221,10 +221,10 @@ class Endings:
     def children(self, own):
         own = own or self.own
         for cell in self.empty():
-            turned = endings.make_move(self.cells, own, cell)
-            if turned:
+            flipped = endings.make_move(self.cells, own, cell)
+            if flipped:
                 yield 3 - own
-                endings.undo_move(self.cells, own, cell, turned)
+                endings.undo_move(self.cells, own, cell, flipped)
 
     def passed(self, own):
         other = 3 - (own or self.own)
@@ -237,34 +237,31 @@ class Endings:
 class Small(_Frames):
     """The reference of the engine for small boards."""
 
-    visit = staticmethod(small_python.expand_node)
+    expand_node = staticmethod(small_python.expand_node)
 
     def __init__(self, board, depth):
         self.arrays = finish(arrays.allocate_arrays_steps(depth + 1, False))
         finish(arrays.fill_arrays_steps(board, depth + 1, self.arrays, (0, b"")))
         self.words = self.arrays[0]
 
-    def start(self, ply, first, last):
-        """Try the moves in the order from `first` on."""
+    def expand(self, ply, first, is_last_ply):
+        """Make the first legal move from rank `first` on; at the last ply evaluate all of them."""
         words = self.words
-        words[small_at.PLY], words[small_at.MOVE_RANK], words[small_at.IS_LAST_PLY] = (
-            ply,
-            first,
-            last,
-        )
+        words[small_at.PLY], words[small_at.MOVE_RANK] = ply, first
+        words[small_at.IS_LAST_PLY] = is_last_ply
         words[small_at.CUTOFF] = small_at.INFINITY
-        return self.visit(0, 0, *self.arrays)
+        return self.expand_node(0, 0, *self.arrays)
 
     def count(self, ply):
         before = self.words[small_at.NODES]
-        self.start(ply, 0, 1)
+        self.expand(ply, 0, 1)
         return self.words[small_at.NODES] - before
 
     def children(self, ply):
-        k = self.start(ply, 0, 0)
-        while k < 64:
+        rank = self.expand(ply, 0, 0)
+        while rank < small_at.RANKS_END:
             yield ply + 1
-            k = self.start(ply, k + 1, 0)
+            rank = self.expand(ply, rank + 1, 0)
 
     def back(self, ply):
         words, frame = self.words, small_at.FRAMES + small_at.FRAME_WORDS * ply
@@ -277,7 +274,7 @@ class NativeSmall(Small):
     """The kernel of the engine for small boards."""
 
     if small_native:
-        visit = staticmethod(small_native.expand_node)
+        expand_node = staticmethod(small_native.expand_node)
 
 
 MOVERS = [Games, Midgame, Endings, Small]

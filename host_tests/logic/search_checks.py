@@ -20,6 +20,9 @@ except (SyntaxError, ImportError):
     native = None
 
 IMPLEMENTATIONS = [module for module in (native, reference) if module]
+# Deadlines with a clock that stands still; see `elapsed.is_late`.
+NO_DEADLINE = (lambda: 0), 0, 0
+EXPIRED = (lambda: 1), 0, 0
 
 
 class Lines:
@@ -238,8 +241,9 @@ def check_levels():
     for level in range(1, 10):
         for here in (Board.start(), late):
             text = here.text()
-            move, value, exact, blind = finish(levels.choose_move_steps(here, level, milliseconds))
-            assert move in here.moves() and here.text() == text and not blind
+            steps = levels.choose_move_steps(here, level, milliseconds)
+            move, value, exact, degraded = finish(steps)
+            assert move in here.moves() and here.text() == text and not degraded
             assert (value is None) == (level == 1) and (level > 1 or not exact)
     # Only c2 wipes O out.
     wipe_out = "---X-------X------OOOX-----XXX-----XXX--------------------------"
@@ -266,7 +270,7 @@ def check_an_ending_without_time_to_solve_is_searched():
 
 
 def choose_without_memory_to_solve(board, level):
-    def solve(board, depth, nodes, should_stop):
+    def solve(board, depth, nodes, deadline):
         yield 0
         raise MemoryError
 
@@ -293,7 +297,7 @@ def check_an_ending_without_memory_to_solve_is_played_out():
 
 
 def small_searched(board, depth, nodes):
-    return finish(small.choose_move_steps(board, depth, nodes, lambda: False))
+    return finish(small.choose_move_steps(board, depth, nodes, NO_DEADLINE))
 
 
 def check_small_boards_find_the_same_values():
@@ -301,10 +305,10 @@ def check_small_boards_find_the_same_values():
     engine = search.Search(weights, 3)
     for seed, plies in ((1, 5), (2, 25), (3, 45), (4, 56)):
         here = random_board(seed, plies)
-        weights.load(sum(here.count()))
+        finish(weights.load_steps(sum(here.count())))
         for depth in (1, 2, 3):
-            move, value, exact, blind = small_searched(here, depth, 1 << 29)
-            assert not exact and not blind and move in here.moves()
+            move, value, exact, degraded = small_searched(here, depth, 1 << 29)
+            assert not exact and not degraded and move in here.moves()
             assert value == finish(engine.think_steps(here, depth))[1]
     move, value, _, _ = small_searched(here, 3, 1)
     assert move in here.moves()
@@ -317,8 +321,7 @@ def check_the_small_kernel_and_its_reference_visit_the_same_nodes():
         arrays = finish(small.allocate_arrays_steps(3, True))
         weights = finish(small.read_weights_steps(here.discs, arrays))
         finish(small.fill_arrays_steps(here, 3, arrays, weights))
-        deadline = (lambda: 0), 0, 0
-        steps = small.search_steps(arrays, 3, 1 << 29, deadline, False, expand_node)
+        steps = small.search_steps(arrays, 3, 1 << 29, NO_DEADLINE, False, expand_node)
         traces.append((finish(steps), arrays[0][layout.NODES]))
     assert traces[0] == traces[1], traces
 
@@ -328,10 +331,10 @@ def check_small_boards_solve_endings():
         here = random_board(seed, 55)
         text = here.text()
         value, _ = endgame.solve(here)
-        steps = small.solve_move_steps(here, text.count("-"), 0, lambda: False)
-        move, solved, exact, blind = finish(steps)
-        assert solved == 8 * value and exact and not blind and move in here.moves()
-        assert finish(small.solve_move_steps(here, text.count("-"), 0, lambda: True)) is None
+        steps = small.solve_move_steps(here, text.count("-"), 0, NO_DEADLINE)
+        move, solved, exact, degraded = finish(steps)
+        assert solved == 8 * value and exact and not degraded and move in here.moves()
+        assert finish(small.solve_move_steps(here, text.count("-"), 0, EXPIRED)) is None
 
 
 def check_small_boards_see_damage():
@@ -340,8 +343,8 @@ def check_small_boards_see_damage():
     try:
         for name in ("no such file", "trees/digits-3.tree", "weights/othello.weights"):
             layout.WEIGHTS = name
-            move, _, _, blind = small_searched(here, 2, 1 << 29)
-            assert blind and move in here.moves()
+            move, _, _, degraded = small_searched(here, 2, 1 << 29)
+            assert degraded and move in here.moves()
     finally:
         layout.WEIGHTS = usual
 
@@ -363,12 +366,32 @@ def check_levels_play_without_damaged_weights():
             midgame.searches.clear()
             files = list(names[midgame.has_little_memory :])
             loaded = [name for name in files if name == "othello-small"]
-            move, _, exact, blind = finish(midgame.choose_move_steps(here, 2, 1 << 29, None))
+            steps = midgame.choose_move_steps(here, 2, 1 << 29, NO_DEADLINE)
+            move, _, exact, degraded = finish(steps)
             assert move in here.moves() and not exact
-            assert blind == (files != loaded or not files)
+            assert degraded == (files != loaded or not files)
             assert list(midgame.searches) == loaded
     finally:
         midgame.WEIGHTS_NAMES = usual
+        midgame.searches.clear()
+
+
+def check_a_search_without_memory_for_its_table_keeps_its_weights():
+    def without_memory(weights, deepest, entries, margins):
+        if entries:
+            raise MemoryError
+        return search.Search(weights, deepest, entries, margins)
+
+    here = random_board(6, 20)
+    midgame.searches.clear()
+    midgame.Search = without_memory
+    try:
+        steps = midgame.choose_move_steps(here, 2, 1 << 29, NO_DEADLINE)
+        move, _, _, degraded = finish(steps)
+        assert move in here.moves() and not degraded
+        assert list(midgame.searches) == [midgame.WEIGHTS_NAMES[midgame.has_little_memory]]
+    finally:
+        midgame.Search = search.Search
         midgame.searches.clear()
 
 

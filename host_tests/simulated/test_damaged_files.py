@@ -129,10 +129,15 @@ def several(content):
     return [*every[:4], *every[-6:]]
 
 
+def load_weights(name, discs):
+    """Load the tables for a number of discs from a file of weights. Raises FileError."""
+    finish(evaluation.Weights(name.removesuffix(evaluation.SUFFIX)).load_steps(discs))
+
+
 def is_sound(name):
     """Return whether a file of weights is valid for the first moves: later phases come later."""
     try:
-        evaluation.Weights(name.removesuffix(evaluation.SUFFIX)).load(5)
+        load_weights(name, 5)
     except evaluation.FileError:
         return False
     return True
@@ -196,9 +201,7 @@ def test_every_64th_byte_of_the_weights_is_checked(lib, name):
             file.write(bytes([content[at] ^ 1 << chance.randrange(8)]))
             phase = max(0, (at - tables_at) // part)
             with pytest.raises(evaluation.FileError):
-                evaluation.Weights(name.removesuffix(evaluation.SUFFIX)).load(
-                    whole.phase_starts[phase]
-                )
+                load_weights(name, whole.phase_starts[phase])
             file.seek(at)
             file.write(content[at : at + 1])
 
@@ -222,8 +225,8 @@ def test_the_small_engine_does_without_damaged_weights(lib):
         assert bool(weights) == is_sound("othello-small")
     for damaged in several(content):
         put(path, damaged)
-        move, _, _, blind = finish(small.choose_move_steps(board, 1, 100, lambda: False))
-        assert blind != is_sound("othello-small") and move in board.moves()
+        move, _, _, degraded = finish(small.choose_move_steps(board, 1, 100, ((lambda: 0), 0, 0)))
+        assert degraded != is_sound("othello-small") and move in board.moves()
 
 
 RECORDS = (

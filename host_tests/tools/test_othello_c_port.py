@@ -54,7 +54,7 @@ def test_ended_games_are_scored_as_on_the_console():
         board = Board.from_text(text, side)
         if not board.moves():
             continue
-        weights.load(sum(board.count()))
+        finish(weights.load_steps(sum(board.count())))
         device = search.Search(weights, 6, 64, MARGINS["othello-small"])
         wanted = finish(device.think_steps(board, 6, 2000))
         found = engine.search(*bitboards(text, side), side, 6, 2000, 64)
@@ -76,7 +76,7 @@ def test_the_search_visits_the_nodes_of_the_console(name, probes):
         [board] = endings(1, chance.randrange(2, 60), chance.randrange(1 << 30))
         if board.is_over() or board.must_pass():
             continue
-        weights.load(sum(board.count()))
+        finish(weights.load_steps(sum(board.count())))
         device = search.Search(weights, 8, entries, margins)
         depth, limit = chance.randrange(1, 9), chance.choice((1 << 29, 300, 1200))
         limit = min(limit, 3000)

@@ -1,10 +1,12 @@
 """The native kernels of lib/othello: their templates and layouts, and the C port's numbers."""
 
 import importlib
+import sys
 
 import pytest
 
 from commands.errors import ToolError
+from commands.folders import ROOT
 from kernel_tools import kernels
 from programs import assert_done, run
 
@@ -36,3 +38,11 @@ def test_the_committed_kernels_pass_the_check():
     done = run("generate kernels", "--check")
     assert_done(done)
     assert done.stdout == ""
+
+
+def test_a_stale_module_is_reported_before_the_header_imports_it(monkeypatch, capsys):
+    path = ROOT / "lib/othello/midgame/search.py"
+    monkeypatch.setattr(kernels, "generated_modules", lambda: [(path, "")])
+    monkeypatch.setitem(sys.modules, "kernel_tools.header", None)  # its import would fail
+    assert kernels.main(["--check"]) == 1
+    assert capsys.readouterr().out.count("\n") == 1

@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from check_helpers import finish
 from deployment.files import package_sources
 from othello import evaluation
 from othello.board import Board
@@ -64,7 +65,7 @@ def test_corners_are_worth_more_than_two_discs():
     for name in NAMES:
         weights = evaluation.Weights(name)
         for discs in (20, 35, 50):
-            weights.load(discs)
+            finish(weights.load_steps(discs))
             chance = random.Random(discs)
             gains = []
             for _ in range(100):
@@ -84,7 +85,7 @@ def test_the_kernel_evaluates_as_the_plain_sum_does(name):
     weights = evaluation.Weights(name)
     values = set()
     for board in boards(400):
-        weights.load(sum(board.count()))
+        finish(weights.load_steps(sum(board.count())))
         value = evaluate(board, weights)
         assert engine.evaluate(*bitboards(board.text(), board.side)) == value
         values.add(value)
@@ -114,11 +115,11 @@ def test_a_vanished_file_is_an_error_when_a_phase_is_loaded(tmp_path):
     copy = tmp_path / "copy.weights"
     copy.write_bytes(path_of("othello-small").read_bytes())
     weights = evaluation.Weights("copy", str(tmp_path))
-    weights.load(4)
+    finish(weights.load_steps(4))
     copy.unlink()
-    weights.load(5)  # the same phase: nothing is read
+    finish(weights.load_steps(5))  # the same phase: nothing is read
     with pytest.raises(evaluation.FileError, match="cannot be read"):
-        weights.load(60)
+        finish(weights.load_steps(60))
     copy.write_bytes(path_of("othello-small").read_bytes())
-    weights.load(4)
+    finish(weights.load_steps(4))
     assert weights.phase == 0

@@ -52,10 +52,10 @@ class Weights:
     """The evaluation in the file `name`.weights.
 
     `folder`: the file's folder, by default `weights` beside the package `othello`.
-    `pattern_count`: the number of pattern instances. After `load`, `tables` is a bytearray that
-    begins with the phase's tables, each entry in eighths of a disc + 128. `constant` is then the
-    phase's constant in eighths of a disc, and `phase` its number from 0. Raises FileError if the
-    file is missing or damaged.
+    `pattern_count`: the number of pattern instances. After `load_steps`, `tables` is a bytearray
+    that begins with the phase's tables, each entry in eighths of a disc + 128. `constant` is then
+    the phase's constant in eighths of a disc, and `phase` its number from 0. Raises FileError if
+    the file is missing or damaged.
     """
 
     def __init__(self, name="othello", folder=None):
@@ -87,17 +87,12 @@ class Weights:
             yield patterns[at] + 256 * patterns[at + 1], patterns[at + 3 : end]
             at = end
 
-    def load(self, disc_count):
+    def load_steps(self, disc_count):
         """Load the `tables` and `constant` for a search from a position with `disc_count` discs.
 
-        Reads the file unless they are loaded already. Raises FileError; after that make a new
-        Weights.
+        A generator that yields 0 after each slice of reading. Reads the file unless they are
+        loaded already. Raises FileError; after that make a new Weights.
         """
-        for _ in self.load_steps(disc_count):
-            pass
-
-    def load_steps(self, disc_count):
-        """Load as `load` does; a generator that yields 0 after each slice of reading."""
         phase = len(self.phase_starts) - 1
         while disc_count < self.phase_starts[phase]:
             phase -= 1

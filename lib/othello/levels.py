@@ -15,7 +15,6 @@ the nodes, so its levels above 4 differ little.
 
 import memory
 import viper_support
-from elapsed import elapsed
 from othello.constants import HIGHEST, LEVELS
 
 
@@ -48,31 +47,28 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
     depth, node_limit, limit_ms, solve_max_empty = LEVELS[level]
     search, max_depth = load_midgame()  # before the time starts
     start_ms = milliseconds()
-
-    def stop_after(ms):
-        """Return a function that returns True after `ms`."""
-        return lambda: elapsed(start_ms, milliseconds()) > ms
-
+    deadline = milliseconds, start_ms, limit_ms
     if empty <= solve_max_empty:
+        solve_deadline = milliseconds, start_ms, limit_ms * 2 // 3
         result = None
         try:
             solve, max_empty = load_endgame()
             if empty <= max_empty:
-                result = yield from solve(board, empty, 0, stop_after(limit_ms * 2 // 3))
+                result = yield from solve(board, empty, 0, solve_deadline)
         except MemoryError:
             pass  # the solver allocates for each move; the search may have its arrays already
         if result:
             return result
     # Depth 1 only evaluates: with E empty squares, depth E + 1 plays the game out.
     depth = min(depth, max_depth, empty + 1)
-    return (yield from search(board, depth, nodes or node_limit, stop_after(limit_ms)))
+    return (yield from search(board, depth, nodes or node_limit, deadline))
 
 
 def load_midgame():
     """Return (midgame search, greatest depth).
 
-    The search is a generator function of (board, depth, nodes, should_stop). It returns the same
-    as `choose_move_steps`.
+    The search is a generator function of (board, depth, nodes, deadline), the deadline as for
+    `elapsed.is_late`, in ms. It returns the same as `choose_move_steps`.
     """
     try:
         from othello import midgame
@@ -91,9 +87,9 @@ def load_midgame():
 def load_endgame():
     """Return (solver, most empty squares).
 
-    The solver is a generator function of (board, depth, nodes, should_stop), as the search of
+    The solver is a generator function of (board, depth, nodes, deadline), as the search of
     `load_midgame`, with the number of empty squares as `depth`. It ignores `nodes`. It returns the
-    same as `choose_move_steps`, or None after `should_stop()` returned True.
+    same as `choose_move_steps`, or None after the deadline.
     """
     try:
         from othello import endgame

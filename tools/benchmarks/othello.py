@@ -84,7 +84,8 @@ from othello.evaluation import Weights
 search.search_steps = search_steps
 weights = Weights("othello")
 board = Board.from_text({position.board!r}, {position.side!r})
-weights.load(sum(board.count()))
+for _ in weights.load_steps(sum(board.count())):
+    pass
 engine = search.Search(weights, midgame.DEEPEST, midgame.TABLE_ENTRIES, MARGINS["othello"])
 for _ in engine.prepare_steps():
     pass

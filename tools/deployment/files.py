@@ -22,6 +22,9 @@ from .target import COMPUTER, board_path, load
 MAIN = "/main.py"
 LINKER = Path(__file__).resolve().parent / "linker"
 
+# No board imports these: the modules that read them have their constants.
+_LAYOUTS = ("othello/endgame/layout", "othello/midgame/layout")
+
 # Of a small board:
 _REPLACED_MODULES = {  # module: the source that it gets in its place
     "build_profile": "device/small/build_profile",
@@ -72,7 +75,7 @@ def sources(board: str) -> dict[str, Path]:
     files = {
         f"/lib/{name}.mpy": path
         for name, path in sorted(modules.items())
-        if data.ARCH is not None or not uses_viper(path)
+        if name not in _LAYOUTS and (data.ARCH is not None or not uses_viper(path))
     }
     for kind in ("trees/*.tree", "weights/*.weights", "books/*.book", "help.txt"):
         for path in sorted((ROOT / "lib").glob(kind)):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from commands.folders import ROOT
 from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
 from othello.midgame import TABLE_ENTRIES, WEIGHTS_NAMES
-from othello.midgame.layout import NO_VALUE, PROBE_MIN_DISCS
+from othello.midgame.layout import NO_VALUE, PROBE_MIN_DISCS, SORT_MIN_DEPTH
 from othello.midgame.probcut_margins import MARGINS
-from othello.midgame.search import ASPIRATION, SORT_MIN_DEPTH
+from othello.midgame.search import ASPIRATION
 
 PATH = ROOT / "tools" / "othello_tools" / "othello_kernel.h"
 MOST_INSTANCES = 48  # of patterns on the board

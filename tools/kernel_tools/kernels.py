@@ -97,26 +97,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{_name(kernel.PATH)}: {len(content)} bytes")
         return 0
     is_stale = False
-    for path, text in generate():
-        if path.is_file() and path.read_text(encoding="utf-8") == text:
-            continue
-        if options.check:
-            is_stale = True
-            print(f"{_name(path)} is not made from its sources: run tools/generate.py kernels")
-        else:
-            path.write_text(text, encoding="utf-8", newline="\n")
-            print(f"{_name(path)}: {text.count(chr(10))} lines")
+    for path, text in generated_modules():
+        is_stale |= _update(path, text, options.check)
+    if is_stale:
+        return 1  # the header needs the constants of the modules
+    from kernel_tools import header
+
+    is_stale = _update(header.PATH, header.text(), options.check)
     if options.check and not kernel.is_current():
         is_stale = True
         print(f"{_name(kernel.PATH)} is not of these sources: {kernel.REMEDY}")
     return int(is_stale)
 
 
-def generate() -> Iterator[tuple[Path, str]]:
-    """Yield (path, text) for each file that has generated parts. Raises ToolError.
+def _update(path: Path, text: str, is_check: bool) -> bool:
+    """Write `text` to a file unless it has it; if `is_check`, only report that and return True."""
+    if path.is_file() and path.read_text(encoding="utf-8") == text:
+        return False
+    if is_check:
+        print(f"{_name(path)} is not made from its sources: run tools/generate.py kernels")
+        return True
+    path.write_text(text, encoding="utf-8", newline="\n")
+    print(f"{_name(path)}: {text.count(chr(10))} lines")
+    return False
 
-    Write each file before the next: the last one needs the others.
-    """
+
+def generated_modules() -> Iterator[tuple[Path, str]]:
+    """Yield (path, text) for each module that has generated parts. Raises ToolError."""
     templates = {
         ROOT / "lib" / (path.name.removesuffix(SUFFIX).replace(".", "/") + ".py"): path
         for path in sorted(TEMPLATES.glob("*" + SUFFIX))
@@ -129,9 +136,6 @@ def generate() -> Iterator[tuple[Path, str]]:
                 yield path, constants.fill(path.read_text(encoding="utf-8"))
             except ToolError as error:
                 raise ToolError(f"{_name(path)}: {error}") from None
-    from kernel_tools import header  # last: it imports modules with regions
-
-    yield header.PATH, header.text()
 
 
 def _name(path: Path) -> str:

@@ -20,6 +20,7 @@ from othello import evaluation, levels, rules
 from othello.board import Board
 from othello.midgame import TABLE_ENTRIES, WEIGHTS_NAMES
 from othello.midgame.probcut_margins import MARGINS
+from run_to_end import run_to_end
 
 KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
 RATE = 1_000_000  # nodes per second on a slow machine
@@ -72,7 +73,7 @@ class WeightTables(NamedTuple):
         weights = evaluation.Weights(path.name.removesuffix(evaluation.SUFFIX), str(path.parent))
         tables = []
         for discs in weights.phase_starts:
-            weights.load(discs)
+            run_to_end(weights.load_steps(discs))
             tables.append(bytes(weights.tables))
         return WeightTables(
             weights.phase_starts, weights.constants, list(weights.patterns()), tables

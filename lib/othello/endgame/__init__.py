@@ -9,6 +9,7 @@ five times as long.
 """
 
 import viper_support
+from elapsed import is_late
 from memory import prune_sys_modules
 from run_to_end import run_to_end
 
@@ -40,16 +41,16 @@ def solve_steps(board):
     return search_steps(board.discs, 1 if board.side == "X" else 2)
 
 
-def solve_move_steps(board, depth, nodes, should_stop):
+def solve_move_steps(board, depth, nodes, deadline):
     """Solve `board`; a generator that yields 0 after each slice.
 
-    Returns (move, value, True, False), or None after `should_stop()` returned True. The value is
-    in eighths of a disc for the side to move. `board` needs only the `discs` and `side` of a
-    Board. `depth` and `nodes` are ignored; the other engines use them.
+    Returns (move, value, True, False), or None after the deadline, see `elapsed.is_late`. The
+    value is in eighths of a disc for the side to move. `board` needs only the `discs` and `side`
+    of a Board. `depth` and `nodes` are ignored; the other engines use them.
     """
     steps = solve_steps(board)
     try:
-        while not should_stop():
+        while not is_late(deadline):
             next(steps)
             yield 0
         return None

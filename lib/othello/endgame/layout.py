@@ -1,4 +1,7 @@
-"""Offsets in the arrays of the endgame search; the native files have them as `const`s."""
+"""Offsets in the arrays of the endgame search; the native files have them as `const`s.
+
+No board gets this module.
+"""
 
 # `words`, 32-bit words. Between two slices FLIPS_END, FRAME and MOVES_END are offsets in it, in
 # bytes, because Python writes their first values and has no addresses. All other positions, also

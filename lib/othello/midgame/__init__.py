@@ -7,15 +7,17 @@ The order of this module matters: it reserves memory for the arrays, imports, th
 
 import gc
 
+from elapsed import is_late
 from memory import intern_strings, prune_sys_modules, reserve_blocks
 from othello import rules
 
 TABLE_ENTRIES = 2048  # of the transposition table, 8 bytes each
 
-# The modules below add 130 qstrs, 300 as sources. MicroPython's table of qstrs has 1,260 places,
-# then it grows by a block of 7 KB. After other games it has up to 1,220 and would grow during the
-# imports, when no such block is free: make it grow now. Without viper that would take too long,
-# and the search needs less memory.
+# MicroPython's table of qstrs has 1,260 places, then it grows by a block of 7 KB. During the
+# imports below no such block is free. They add 90 qstrs, 350 as sources. Before them the table has
+# 820 to 980 qstrs, but 1,180 or more after a duel: then 130 more make it grow now. With up to 980
+# there is a place for all, so it does not grow. Without viper the strings would take too long, and
+# the search needs less memory.
 if rules.KIND == "viper":
     intern_strings(130)
 # The free blocks that a search needs: the transposition table, the larger arrays.
@@ -41,18 +43,18 @@ gc.collect()  # before reading the free memory
 has_little_memory = hasattr(gc, "mem_free") and gc.mem_free() < _MIN_FREE
 
 
-def choose_move_steps(board, depth, nodes, should_stop):
+def choose_move_steps(board, depth, nodes, deadline):
     """Search for a move; `board` and the result are as for `levels.choose_move_steps`.
 
-    Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or when `should_stop()` returns
-    True. The side to move must have a move. Without weights the values of squares are used. Raises
-    MemoryError if not even those fit.
+    Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or after the deadline, see
+    `elapsed.is_late`. The side to move must have a move. Without weights the values of squares are
+    used. Raises MemoryError if not even those fit.
     """
     discs = sum([bin(word).count("1") for word in board.discs])
     degraded = False
-    for name in WEIGHTS_NAMES[1:] if has_little_memory else WEIGHTS_NAMES:
+    for name, entries in _weights_and_entries():
         try:
-            search = yield from _load_steps(name, discs)
+            search = yield from _load_steps(name, entries, discs)
             break
         except FileError:
             degraded = True
@@ -64,14 +66,26 @@ def choose_move_steps(board, depth, nodes, should_stop):
         search = Search(SquareWeights(), max(depth, 2))
         degraded = True
     yield 0
-    move, value, _ = yield from search.think_steps(board, depth, nodes, should_stop)
+    steps = search.think_steps(board, depth, nodes, lambda: is_late(deadline))
+    move, value, _ = yield from steps
     return move, value, False, degraded
 
 
-def _load_steps(name, discs):
+def _weights_and_entries():
+    """Return the pairs (name of weights, entries of the table) that a search may have, best first.
+
+    Weights are read again without a table, because the heap may have no free block for it.
+    """
+    if has_little_memory:
+        return [(name, 0) for name in WEIGHTS_NAMES[1:]]
+    return [(name, entries) for name in WEIGHTS_NAMES for entries in (TABLE_ENTRIES, 0)]
+
+
+def _load_steps(name, entries, discs):
     """Return the search with the weights `name`, loaded for a board of `discs` discs.
 
-    A generator that yields 0 after each slice. Raises FileError.
+    `entries`: of its transposition table; a search that is loaded already keeps its own. A
+    generator that yields 0 after each slice. Raises FileError, MemoryError.
     """
     if name not in searches:
         searches.clear()
@@ -79,7 +93,6 @@ def _load_steps(name, discs):
         yield 0
         weights = Weights(name)
         yield 0
-        entries = 0 if has_little_memory else TABLE_ENTRIES
         search = Search(weights, DEEPEST, entries, MARGINS[name])
         yield 0
         yield from search.prepare_steps()

@@ -4,7 +4,7 @@
 of neighbours, the move stack, the Zobrist numbers (`_allocate` of `search`). SPEC.md describes
 `cells` and `indices16`.
 
-All modules have these numbers as `const`s. No board loads this module: names cost memory and
+All modules have these numbers as `const`s. No board gets this module: names cost memory and
 loading time. An instruction of the assembler reaches 31 words from a base, so the words that
 `expand_node` uses most come first, and the others are near FLIP_LINES and PENDING_LOW.
 """
@@ -33,12 +33,11 @@ RANK_CELLS = 12  # start of the cells of the ranks in `cells`, 64 bytes; a1 is c
 TRY_OTHERS = 13  # 1: MOVE may be illegal, then try the untried squares in order; 0: it is legal
 ZOBRIST = 14  # start of the Zobrist numbers in `words`, two for each cell; 0 without a table
 NEIGHBOURS = 15  # start of the sets of neighbours in `words`, two words for each rank
-SORT_MIN_DEPTH = 16  # the least depth that sorts moves by evaluation, 3 or more: see UNTRIED_LOW
+STACK_END = 16  # end of the move stack in `words`
 ENTRIES = 17  # entries of the transposition table
 ROOT_MOVE = 18  # rank of the first move at the root
 PROBED_PLY = 19  # number of the frame that is probed, or -1
 COMPLEMENTS = 20  # start of the complements of the pattern indices in `indices16`
-STACK_END = 21  # end of the move stack in `words`
 FLIP_LINES = 24  # to 39: distance of the last disc and step of each flipped line, in cells
 CELLS_ADDRESS = 40  # address of `cells`
 INDICES_ADDRESS = 41  # address of `indices16`
@@ -146,6 +145,8 @@ ENTRY_MOVE_MASK = 127
 SLICE_OVER = 0  # it is not complete yet
 COMPLETE = 1
 STOPPED = 2  # stopped by `should_stop`, or at the node limit
+
+SORT_MIN_DEPTH = 4  # the least depth that sorts moves by evaluation, 3 or more: see UNTRIED_LOW
 
 SQUARES = 64  # on the board
 NO_MOVE = 64  # a rank that stands for no move

@@ -43,7 +43,6 @@ _SLICE_END = const(7)
 _DEPTH = const(8)
 _RANK_CELLS = const(12)
 _TRY_OTHERS = const(13)
-_SORT_MIN_DEPTH = const(16)
 _ENTRIES = const(17)
 _ROOT_MOVE = const(18)
 _PROBED_PLY = const(19)
@@ -89,6 +88,7 @@ _ENTRY_MOVE_MASK = const(127)
 _SLICE_OVER = const(0)
 _COMPLETE = const(1)
 _STOPPED = const(2)
+_SORT_MIN_DEPTH = const(4)
 _NO_MOVE = const(64)
 _NO_VALUE = const(-32000)
 _ILLEGAL = const(-32001)
@@ -116,7 +116,6 @@ def run(
     state = words[_STATE]
     depth = words[_DEPTH]
     entries = words[_ENTRIES]
-    sort_min_depth = words[_SORT_MIN_DEPTH]
     value = 0  # of a node or a move; _NO_VALUE, _ILLEGAL and _PASS_MADE are no values
     frame = int(words) + 4 * _FRAMES + _FRAME_BYTES * ply
     while True:
@@ -132,7 +131,7 @@ def run(
             words[_TRY_OTHERS] = 0
             if ptr32(frame)[_BEST_VALUE] >= ptr32(frame)[_BETA]:
                 state = _NODE_DONE
-            elif depth < sort_min_depth:
+            elif depth < _SORT_MIN_DEPTH:
                 # After NO_MOVE `expand_node` takes the next untried square.
                 words[_MOVE] = ptr32(frame)[_FIRST_MOVE]
                 ptr32(frame)[_FIRST_MOVE] = ptr32(frame)[_SECOND_MOVE]
@@ -276,7 +275,7 @@ def run(
                 words[_SIGN] = -1
                 ptr32(frame)[_BEST_VALUE] = int(expand_node(int(words)))
                 return _COMPLETE
-            elif depth < sort_min_depth:  # fixed order: choose the first two moves
+            elif depth < _SORT_MIN_DEPTH:  # fixed order: choose the first two moves
                 killer = _NO_MOVE
                 if ply and ptr32(frame)[_PASSED] == 0:
                     previous_move = ptr32(frame - _FRAME_BYTES)[_CURRENT_MOVE]

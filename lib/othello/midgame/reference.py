@@ -22,7 +22,6 @@ _INCIDENCES = const(10)
 _CONSTANT = const(11)
 _RANK_CELLS = const(12)
 _ZOBRIST = const(14)
-_SORT_MIN_DEPTH = const(16)
 _ENTRIES = const(17)
 _ROOT_MOVE = const(18)
 _COMPLEMENTS = const(20)
@@ -52,6 +51,7 @@ _ENTRY_UPPER = const(256)
 _ENTRY_MOVE_MASK = const(127)
 _COMPLETE = const(1)
 _STOPPED = const(2)
+_SORT_MIN_DEPTH = const(4)
 _SQUARES = const(64)
 _NO_MOVE = const(64)
 _NO_VALUE = const(-32000)
@@ -161,7 +161,7 @@ class TreeSearch:
             first, _ = self.probe_table(node, depth, alpha, beta, previous)
         moves = yield from self.ordered_moves(node, depth, first, previous)
         # Below SORT_MIN_DEPTH `moves` are all empty squares; the loop finds out if none is legal.
-        if not moves and depth >= self.words[_SORT_MIN_DEPTH]:
+        if not moves and depth >= _SORT_MIN_DEPTH:
             return (yield from self.pass_or_end(node, depth, alpha, beta, previous))
         first_alpha, best, best_move = alpha, _NO_VALUE, _NO_MOVE
         self.check_budget()
@@ -283,7 +283,7 @@ class TreeSearch:
         Below SORT_MIN_DEPTH these are all empty squares, the killer move before the others. From
         there on they are the legal moves, the highest key first.
         """
-        if depth < self.words[_SORT_MIN_DEPTH]:
+        if depth < _SORT_MIN_DEPTH:
             return put_first(put_first(node.empty, self.killer(node, previous)), first)
         keys = yield from self.sort_keys(node, depth)
         keys.sort(reverse=True)

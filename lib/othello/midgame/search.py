@@ -31,11 +31,10 @@ _CONSTANT = const(11)
 _RANK_CELLS = const(12)
 _ZOBRIST = const(14)
 _NEIGHBOURS = const(15)
-_SORT_MIN_DEPTH = const(16)
+_STACK_END = const(16)
 _ENTRIES = const(17)
 _ROOT_MOVE = const(18)
 _COMPLEMENTS = const(20)
-_STACK_END = const(21)
 _MARGINS = const(47)
 _FRAMES = const(88)
 _FRAME_WORDS = const(21)
@@ -64,7 +63,6 @@ _NO_MOVE = const(64)
 _NO_VALUE = const(-32000)
 
 ASPIRATION = 40  # eighths of a disc: half the width of the root's aspiration window
-SORT_MIN_DEPTH = 4  # the least depth that sorts moves by evaluation
 _INFINITY = -_NO_VALUE
 # Bytes from RANK_CELLS on: cells of the ranks, bit numbers, killer moves of both sides, a dummy
 # killer, which native code writes after a pass.
@@ -203,7 +201,6 @@ class Search:
         words[_RANK_CELLS] = _BOARD_BYTES * deepest
         words[_ZOBRIST] = zobrist if entries else 0
         words[_NEIGHBOURS] = neighbours
-        words[_SORT_MIN_DEPTH] = SORT_MIN_DEPTH
         words[_ENTRIES] = entries
         words[_COMPLEMENTS] = complements
         words[_STACK_END] = zobrist

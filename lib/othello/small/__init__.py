@@ -46,34 +46,20 @@ def search_midgame_steps(board, limits, deadline):
     return (yield from search_steps(arrays, depth, nodes, deadline, degraded, load_kernel()))
 
 
-def choose_move_steps(board, depth, nodes, should_stop):
-    """Do the same as `search_midgame_steps`, until `should_stop()` returns True.
-
-    `depth`, `nodes`: its limits.
-    """
-    return search_midgame_steps(board, (depth, nodes), _stop_clock(should_stop))
+def choose_move_steps(board, depth, nodes, deadline):
+    """Do the same as `search_midgame_steps`; `depth`, `nodes`: its limits."""
+    return search_midgame_steps(board, (depth, nodes), deadline)
 
 
-def solve_move_steps(board, depth, nodes, should_stop):
+def solve_move_steps(board, depth, nodes, deadline):
     """Solve the ending; a generator that yields 0 after each slice.
 
     `depth`: the number of empty squares. `nodes` is ignored. Returns (move, value, True, False),
-    see `choose_move_steps`, or None after `should_stop()` returned True.
+    see `choose_move_steps`, or None after the deadline.
     """
     arrays = yield from allocate_arrays_steps(depth, False)
     yield from fill_arrays_steps(board, depth, arrays, (0, b""))
-    deadline = _stop_clock(should_stop)
     return (yield from search_steps(arrays, depth, 0, deadline, False, load_kernel()))
-
-
-def _stop_clock(should_stop):
-    """Return a deadline (clock, start, limit) that is over once `should_stop()` returns True.
-
-    Its clock shows 0 until then, and 1 afterwards; the limit is 0. `search_steps` has no
-    `should_stop`, because on a small board a function that is defined in `levels` would keep that
-    overlay in memory.
-    """
-    return (lambda: 1 if should_stop() else 0), 0, 0
 
 
 def load_kernel():

@@ -203,7 +203,6 @@ def _fill_patterns_steps(words, cells, indices16, depth, patterns):
     incidences_at = complements_at + count
     words[layout.INDEX_BYTES] = 2 * count
     words[layout.INCIDENCES] = 2 * (incidences_at - layout.FIRST_CELL * layout.MAX_INCIDENCES)
-    words[layout.INCIDENCE_BYTES] = 2 * layout.MAX_INCIDENCES
     for k in range(count):
         start = layout.PATTERN_BYTES * k
         index = table_start = patterns[start] + 256 * patterns[start + 1]

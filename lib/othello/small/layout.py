@@ -25,14 +25,13 @@ INDEX_BYTES = 6  # bytes of a frame's pattern indices, 0 for an ending
 # The offset in `indices16`, in bytes, for which INCIDENCES + INCIDENCE_BYTES * cell is the first
 # incidence of a cell.
 INCIDENCES = 7
-INCIDENCE_BYTES = 8  # bytes of a cell's incidences
-IS_LAST_PLY = 9  # in: 1 at depth 1, to evaluate all moves instead of making one
-FLIPPED = 10  # to 17: cells of the flipped discs, as bytes
-DEPTH = 18  # depth of the iteration
-ROOT_MOVE = 19  # NO_MOVE, or the root's first move: its rank, + SEARCHED after its search
-BEST_MOVE = 20  # rank of the best move at the root
-BEST_VALUE = 21  # its value
-FRAMES = 22
+IS_LAST_PLY = 8  # in: 1 at depth 1, to evaluate all moves instead of making one
+FLIPPED = 9  # to 16: cells of the flipped discs, as bytes
+DEPTH = 17  # depth of the iteration
+ROOT_MOVE = 18  # NO_MOVE, or the root's first move: its rank, + SEARCHED after its search
+BEST_MOVE = 19  # rank of the best move at the root
+BEST_VALUE = 20  # its value
+FRAMES = 21
 
 # A frame. `reference` unpacks SIDE to OPP_DISCS in this order.
 FRAME_WORDS = 8
@@ -67,6 +66,7 @@ WEIGHTS = "weights/othello-small.weights"  # path of the file, beside the librar
 MAX_TABLE_BYTES = 1408  # most bytes of the tables of a phase in the file
 MAX_INSTANCES = 32  # most pattern instances in the file
 MAX_INCIDENCES = 3  # most incidences of a cell
+INCIDENCE_BYTES = 2 * MAX_INCIDENCES  # bytes of a cell's incidences
 # Most bytes of a pattern instance in the file: start in the tables (2 bytes), number of squares,
 # and at most six squares, because the power of the last, 3**5, must fit into a byte.
 PATTERN_BYTES = 9

@@ -27,10 +27,9 @@ _NODES = const(4)
 _CONSTANT = const(5)
 _INDEX_BYTES = const(6)
 _INCIDENCES = const(7)
-_INCIDENCE_BYTES = const(8)
-_IS_LAST_PLY = const(9)
-_FLIPPED = const(10)
-_FRAMES = const(22)
+_IS_LAST_PLY = const(8)
+_FLIPPED = const(9)
+_FRAMES = const(21)
 _FRAME_BYTES = const(32)
 _SIDE = const(0)
 _OWN_DISCS = const(1)
@@ -45,6 +44,7 @@ _BOARD_BYTES = const(92)
 _INFINITY = const(32000)
 _RANKS_END = const(64)
 _SQUARES = const(64)
+_INCIDENCE_BYTES = const(6)
 
 
 @micropython.viper
@@ -101,8 +101,8 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
                     ptr8(board + q)[_BOARD_BYTES] = side
                 if index_bytes:
                     # q: the address of an incidence of the cell
-                    q = int(indices16) + words[_INCIDENCES] + words[_INCIDENCE_BYTES] * q
-                    end = q + words[_INCIDENCE_BYTES]
+                    q = int(indices16) + words[_INCIDENCES] + _INCIDENCE_BYTES * q
+                    end = q + _INCIDENCE_BYTES
                     while q < end:
                         p = ptr8(q)[0] + child_indices
                         ptr16(p)[0] = ptr8(q)[1] * change + ptr16(p)[0]

@@ -71,8 +71,8 @@ def _update_indices(words, indices16, cell, flipped):
     if index_count:
         for disc in flipped + [cell]:
             sign = words[layout.SIGN] if disc == cell else 2 * words[layout.SIGN]
-            start = words[layout.INCIDENCES] + words[layout.INCIDENCE_BYTES] * disc
-            for q in range(start >> 1, start + words[layout.INCIDENCE_BYTES] >> 1):
+            start = (words[layout.INCIDENCES] >> 1) + layout.MAX_INCIDENCES * disc
+            for q in range(start, start + layout.MAX_INCIDENCES):
                 indices16[child + (indices16[q] & 0xFF) // 2] += (indices16[q] >> 8) * sign
 
 

@@ -23,11 +23,11 @@ from overlay import overlay
 def search_steps(arrays, depth, nodes, deadline, degraded, expand_node):
     """Search with filled arrays; a generator that yields 0 after each slice.
 
-    `nodes` > 0: search by iterative deepening to `depth`, at most about `nodes` nodes. `nodes` 0:
-    solve the ending of `depth` empty squares, in one iteration. `deadline`: (clock, start, limit),
-    times in ms. Both kinds of search stop when `clock()` is more than the limit after the start,
-    but iterative deepening never in its first iteration, so a move exists. `degraded`: passed
-    through to the result, because the caller ends with a tail call.
+    `nodes` selects the kind of search. Above 0: iterative deepening to `depth`, at most about this
+    number of nodes. 0: solve the ending of `depth` empty squares, in one iteration.
+    `deadline`: (clock, start, limit) in ms, see `elapsed.is_late`. Both kinds stop after it, but
+    iterative deepening never in its first iteration, so a move exists.
+    `degraded`: passed through to the result, because the caller ends with a tail call.
     `expand_node`: the kernel, as `reference.expand_node` describes it.
 
     Returns (move, value, exact, degraded), or None for an ending that took too long.
@@ -156,7 +156,7 @@ def _swap_colours(arrays):
     index_count = words[layout.INDEX_BYTES] >> 1
     at = index_count * words[layout.PLY]
     # The incidences of the first square follow the complements.
-    end = (words[layout.INCIDENCES] + layout.FIRST_CELL * words[layout.INCIDENCE_BYTES]) >> 1
+    end = (words[layout.INCIDENCES] >> 1) + layout.FIRST_CELL * layout.MAX_INCIDENCES
     for k in range(end - index_count, end):
         indices16[at] = (indices16[k] - indices16[at]) & 0xFFFF
         at += 1

@@ -16,18 +16,19 @@ class OthelloEngine:
     def __init__(self, rest):
         self._rest = rest
 
-    def choose_move_steps(self, board, depth, nodes, should_stop):
+    def choose_move_steps(self, board, depth, nodes, deadline):
         """Yield 0 while waiting; return the same result as the package's function.
 
-        `nodes` is 0 for an endgame. `should_stop()` is called, but its result is ignored. It is
-        for the clock of slower boards; here an endgame takes less time than the moves before it.
+        `nodes` is 0 for an endgame. The clock of `deadline` is read, but the deadline is ignored.
+        It is for slower boards; here an endgame takes less time than the moves before it.
         """
+        clock = deadline[0]
         numbers = list(board.discs)
         numbers += "XO".find(board.side), depth, nodes
         host.think(" ".join([str(number) for number in numbers]))
         try:
             while host.answer() is None:
-                should_stop()
+                clock()
                 self._rest()
                 yield 0
             square, value = host.answer()
