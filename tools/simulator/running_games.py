@@ -312,7 +312,7 @@ class _Othello(Game):
         """Return True if a human has made a move; a pass is none."""
         machine_parity = None
         if self._has_one_player():
-            machine_parity = 0 if self._machine_begins() else 1
+            machine_parity = 0 if self.state.starter else 1  # the starter is the machine
         return any(
             move != othello.PASS and at % 2 != machine_parity
             for at, move in enumerate(self.state.moves)
@@ -350,22 +350,16 @@ class _Othello(Game):
         if position is None or position.to_move is not None:
             return ""
         counts = "{}:{}".format(*position.counts)
-        return f"{counts}, level {self._level()}" if self._has_one_player() else counts
+        return f"{counts}, level {self.state.levels[1]}" if self._has_one_player() else counts
 
     def address(self) -> str:
         if not self._has_one_player():
             return "game=othello"
-        first = "&first=machine" if self._machine_begins() else ""
-        return f"game=othello&level={self._level()}{first}"
+        first = "&first=machine" if self.state.starter else ""
+        return f"game=othello&level={self.state.levels[1]}{first}"
 
     def _has_one_player(self) -> bool:
         return self.state.mode == othello.YOU_I
-
-    def _machine_begins(self) -> bool:
-        return bool(self.state.starter)
-
-    def _level(self) -> int:
-        return self.state.levels[1]
 
 
 _CLASSES = {
