@@ -80,13 +80,15 @@ def test_book_and_large_weights_fit_into_memory(pico):
     assert weights_in_use(pico) == ["othello"]
 
 
-def test_othello_looks_ahead_after_all_other_games(pico):
+@pytest.mark.parametrize("games", [["duel"], ["duel", "abcd", "hp12c", "statistics"]])
+def test_othello_has_its_large_weights_after_other_games(pico, games):
     """Modules and names of other games once left no block for a table of names or an array."""
-    for game in ("duel", "abcd", "hp12c", "statistics"):
+    for game in games:
         person = emulated(pico)
         budgets.PLAY[game](person)
         person.leave()
     budgets.PLAY["othello"](emulated(pico))
+    assert weights_in_use(pico) == ["othello"]
 
 
 def test_soft_ticks_leave_no_visible_gap_in_a_collection(switch_on):
