@@ -6,7 +6,9 @@ features were read from py/mpconfig.h, py/objstr.c and ports/samd/mcu/samd21 of 
 """
 
 import ast
+import inspect
 import itertools
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ from deployment import files
 from deployment.linker.resident import RESIDENT
 from deployment.mpy import EMITTER, compile_file
 from deployment.target import load
-from games import menu
+from games import menu, ui
 
 MODULES = sorted(
     path for folder in ("lib", "device", "boards") for path in (ROOT / folder).rglob("*.py")
@@ -41,6 +43,10 @@ MAY_IMPORT = {
 # The first gets a game's module from the menu, the second imports two packages of lib whole.
 # `test_the_menu_lists_games` and test_circuitpython_parts check that there is nothing more.
 IMPORT_ANY = ("device.module_loader", "device.circuitpython.preload")
+DIALOGS = {f"ui.{name}" for name, value in vars(ui).items() if inspect.isgeneratorfunction(value)}
+# Nodes that run the generator of a dialog, or pass it on; nodes that drop a generator or test it.
+KEEPING = ast.YieldFrom, ast.Return
+DROPPING = ast.Expr, ast.UnaryOp, ast.If, ast.While
 # Methods of CPython's str, bytes or int; SAMD21 lacks them all, other ports most of them.
 ABSENT_METHODS = set(
     "bit_count capitalize casefold center expandtabs format_map isalnum isascii "
@@ -105,6 +111,26 @@ def nodes_in_stop(tree: ast.AST) -> set[ast.AST]:
     }
 
 
+def calls_without_yield_from(tree: ast.Module) -> Iterator[ast.Call]:
+    """Yield the calls of generators whose result is dropped or tested, as if they were functions.
+
+    The generators are the dialogs of games/ui.py and the module's own.
+    """
+    own = {
+        function.name
+        for function in tree.body
+        if isinstance(function, ast.FunctionDef)
+        and any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in ast.walk(function))
+    }
+    for parent in ast.walk(tree):
+        for node in ast.iter_child_nodes(parent):
+            if isinstance(node, ast.Call):
+                name = ast.unparse(node.func)
+                is_lost = name in own and isinstance(parent, DROPPING)
+                if is_lost or (name in DIALOGS and not isinstance(parent, KEEPING)):
+                    yield node
+
+
 def faults(source: str, folder: str) -> list[str]:
     """Return features in a module of `folder` that are missing or forbidden, with line numbers."""
     tree = ast.parse(source)
@@ -139,6 +165,8 @@ def faults(source: str, folder: str) -> list[str]:
             report(node, "lib prints")
         if folder == "boards" and isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Lambda)):
             report(node, "a board file is data only")
+    for call in calls_without_yield_from(tree):
+        report(call, f"{ast.unparse(call.func)} does not run without `yield from`")
     body = tree.body[1:] if ast.get_docstring(tree) else tree.body
     imports = itertools.takewhile(
         lambda node: isinstance(node, (ast.Import, ast.ImportFrom)), body
@@ -162,7 +190,8 @@ def test_module_keeps_to_the_language(path):
     problems = faults(path.read_text(), folder_of(path))
     if dotted(path) in IMPORT_ANY:
         problems = [fault for fault in problems if "an unknown module" not in fault]
-    assert problems == []
+    name = path.relative_to(ROOT).as_posix()
+    assert not problems, "\n".join(f"{name}, {problem}" for problem in problems)
 
 
 def test_the_menu_lists_games():
@@ -201,6 +230,9 @@ VIPER_FUNCTION = "@micropython.viper\ndef f(): pass"
         ("lib", "'x'.zfill(3)", "no .zfill()"),
         ("lib", "x = frozenset()", "no frozenset"),
         ("lib", "print(3)", "lib prints"),
+        ("lib", "def f():\n    ui.require_ok(console, ['A'])", "ui.require_ok does not run"),
+        ("lib", "def f():\n    x = ui.choose(console, 'AB', 1)", "ui.choose does not run"),
+        ("lib", "def f():\n    if not g(): pass\ndef g(): yield", "line 2: g does not run"),
         ("lib", f"x = 3\nimport micropython\n{VIPER_FUNCTION}", "begins with"),
     ],
 )

@@ -77,7 +77,8 @@ REPLACED = {"192": "   192", "-192": "  -192", "LOOP": "loop"}
 
 @pytest.mark.parametrize(("section", "text"), [*shown_in_the_manual(), ("menu", "FULL")])
 def test_every_text_of_the_manual_has_words(section, text):
-    assert words(section, font.encode(REPLACED.get(text, text))), text
+    problem = f"lib/help.txt, [{section}]: no line for {text!r}, which docs/user/manual.md shows"
+    assert words(section, font.encode(REPLACED.get(text, text))), problem
 
 
 @pytest.fixture

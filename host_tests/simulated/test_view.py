@@ -30,17 +30,26 @@ def test_every_page_that_the_console_has_words_for_has_plain_words():
     wanted = {page[:2] for page in pages(EXPLANATIONS) if page[0] != "typed"}
     found = {page[:2] for page in pages(PLAIN_WORDS)}
     # A complete entry has the words of the empty one. Pages that look like it have their own.
-    assert wanted - found == {("12C", "0000.r0")}
-    assert found - wanted == {
-        ("dUEL", text) for text in ("0000.Cd", "000. Cd", "00.  Cd", "00000.C")
-    }
+    wanted -= {("12C", "0000.r0")}
+    found -= {("dUEL", text) for text in ("0000.Cd", "000. Cd", "00.  Cd", "00000.C")}
+    files = "lib/help.txt", "tools/simulator/plain.txt"
+    differences = [
+        f"[{section}]: {text!r} is in {there} only; {missing} needs the same pattern"
+        for pages_there, pages_missing, (there, missing) in (
+            (wanted, found, files),
+            (found, wanted, files[::-1]),
+        )
+        for section, text in sorted(pages_there - pages_missing)
+    ]
+    assert not differences, "\n".join(differences)
 
 
 def test_captions_are_short_and_name_keys():
     for _, _, words, keys, _ in view.Pages("\n".join(PLAIN_WORDS)).pages:
         for key, caption in view.captions(keys).items():
-            assert re.fullmatch(r"[0-9*#]", key), words
-            assert 0 < len(caption) <= 16, caption
+            problem = f"tools/simulator/plain.txt: caption {caption!r} of the page {words!r}: "
+            assert re.fullmatch(r"[0-9*#]", key), f"{problem}{key!r} is no key"
+            assert 0 < len(caption) <= 16, f"{problem}it has 1 to 16 characters"
 
 
 def test_captions_of_a_range_of_keys():

@@ -5,6 +5,13 @@ from typing import NoReturn
 
 import pytest
 
+from games import menu
+from generators import game
+
+needs_free_digit = pytest.mark.skipif(
+    len(menu.GAMES) >= game.MAX_GAMES, reason="the menu has nine games: no other can be added"
+)
+
 
 def skip_or_fail(reason: object) -> NoReturn:
     """Skip the test for a reason; in CI, which has what the caller needs, fail it."""

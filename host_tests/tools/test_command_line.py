@@ -17,6 +17,7 @@ from commands import command_line, folders, output_files
 from commands.folders import ROOT
 from commands.reporting import step
 from programs import interrupted, needs_compiler
+from skips import needs_free_digit
 from test_runner import test
 from timeouts import HANG
 
@@ -248,7 +249,7 @@ def start_stubbed(bare, tmp_path_factory):
         "faults",
         "firmware --clean",
         "firmware unix soft",
-        "generate game peg",
+        pytest.param("generate game peg", marks=needs_free_digit),
         "generate kernels",
         "generate sheet --output {folder}/s.pdf",
         "pcb pico",

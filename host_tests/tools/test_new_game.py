@@ -12,6 +12,7 @@ from deployment.files import ROOT
 from games import menu
 from generators import game
 from programs import contents
+from skips import needs_free_digit
 
 TESTS = (
     *("simulated/test_hilo", "simulated/test_help", "simulated/test_manual_texts"),
@@ -19,10 +20,6 @@ TESTS = (
     *("tools/test_budgets", "lint/test_documents"),
 )
 
-
-needs_free_digit = pytest.mark.skipif(
-    len(menu.GAMES) >= game.MAX_GAMES, reason="the menu has no digit for a new game"
-)
 
 # Without an environment of its own for the copy, whose installation takes 30 s.
 GENERATE = """
@@ -110,6 +107,15 @@ def test_the_menu_may_be_formatted_in_another_way(old, new):
     assert names["GAMES"] == (*menu.GAMES, "games.hilo")
 
 
+@needs_free_digit
+def test_the_readme_has_the_new_game_below_the_others():
+    old = (ROOT / "README.md").read_text(encoding="utf-8")
+    new = game.CHANGES["README.md"](game.NewGame("hilo", "HILO", "Higher or lower", 9), old)
+    table, _, _ = new.partition("| Key | Game |")[2].partition("\n\n")
+    assert table.endswith("\n| `9` `HILO` | Higher or lower |")
+
+
+@needs_free_digit
 def test_an_error_in_the_menu_is_named(tmp_path):
     shutil.copytree(ROOT / "lib", tmp_path / "lib")
     path = tmp_path / "lib/games/menu.py"

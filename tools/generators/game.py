@@ -2,7 +2,7 @@
 
 Examples:
   python3 tools/generate.py game hilo --text HILO --title "Higher or lower"
-  python3 tools/test.py --quick -- -k "hilo or help or manual or view"
+  python3 tools/test.py --quick -- -k "hilo or test_help.py or test_manual or test_view.py"
 
 The new game is small and complete: the console draws a number and the player guesses it. Change
 its files into your own game; CONTRIBUTING.md has the steps. Exit status: 0 done, 2 nothing was
@@ -144,7 +144,9 @@ def _check_title(title: str) -> None:
     try:
         glyphs.check(title)
     except ValueError as error:
-        raise ToolError(f"--title scrolls over the display: {error}") from None
+        raise ToolError(
+            f"--title scrolls over the display: {error}: use another --title"
+        ) from None
     if '"' in title or not re.search("[A-Za-z]", title):
         raise ToolError(f"--title {title!r} is no title: use words, without double quotes")
     if len(title) > MAX_TITLE:
@@ -197,7 +199,11 @@ def _change_manual(game: NewGame, old: str) -> str:
 
 
 def _change_readme(game: NewGame, old: str) -> str:
-    return _insert(old, "\n## Build it\n", f"| `{game.number}` `{game.text}` | {game.title} |\n")
+    last = re.search(rf"(?m)^\| `{game.number - 1}` `.*\n", old)
+    if not last:
+        raise ValueError(f"no row of the table begins with `{game.number - 1}`")
+    row = f"| `{game.number}` `{game.text}` | {game.title} |\n"
+    return old.replace(last[0], last[0] + row, 1)
 
 
 def _change_package(game: NewGame, old: str) -> str:

@@ -35,7 +35,8 @@ def lines(
         return []
     words = view["words"]
     if not words and view["state"] == "waiting" and view["text"]:
-        words = f"No words for this page: add {view['text']!r} to {FILE}."  # of a new game
+        # A new game's page:
+        words = f"No words for this page: add {view['text']!r} to tools/simulator/{FILE}."
     rows = textwrap.wrap(words, width)
     rows += textwrap.wrap(captions(view["keys"]), width)
     if position:
