@@ -1,5 +1,7 @@
 """Othello at the pins of an emulated Pico: played to its end, over a power cut, and read back."""
 
+import ast
+
 import pytest
 
 from benchmarks import budgets
@@ -7,12 +9,18 @@ from emulator.duel_player import Duel
 from emulator.othello_player import Othello, register
 from emulator.player import emulated
 from fault_injection.fingers import MAX_GAP, Watch
-from othello import hp67
+from othello import hp67, midgame
 from othello_samples import LOSS
 from othello_tools import c_port, host_player
 from programs import needs_compiler
 
 pytestmark = pytest.mark.pico
+TABLE_BYTES = 8 * midgame.TABLE_ENTRIES
+SEARCHES = """
+import sys
+searches = sys.modules["othello.midgame"].searches
+print({name: 4 * len(search.table or ()) for name, search in searches.items()})
+"""
 
 
 @pytest.fixture
@@ -57,14 +65,13 @@ def test_level_6_plays_its_moves_after_a_duel(pico):
         move = game.machine_move(within=6)
         assert number == 0 or move == expected  # the first time it has to load the engine, too
         player.tap("*")
-    assert weights_in_use(pico) == ["othello"]
+    assert searches_in_use(pico) == {"othello": TABLE_BYTES}
 
 
-def weights_in_use(pico):
-    """Return the names of the weights in use; this ends the console."""
+def searches_in_use(pico):
+    """Return {name of weights: bytes of the transposition table}; this ends the console."""
     pico.send(b"\x03")
-    names = pico.exec("import sys; print(*sys.modules['othello.midgame'].searches)")
-    return names.split()
+    return ast.literal_eval(pico.exec(SEARCHES))
 
 
 def test_book_and_large_weights_fit_into_memory(pico):
@@ -77,18 +84,24 @@ def test_book_and_large_weights_fit_into_memory(pico):
         assert move in book_moves if book_moves else number > 0
         game.player.tap("*")
         game.player.run(0.3)
-    assert weights_in_use(pico) == ["othello"]
+    assert searches_in_use(pico) == {"othello": TABLE_BYTES}
 
 
-@pytest.mark.parametrize("games", [["duel"], ["duel", "abcd", "hp12c", "statistics"]])
-def test_othello_has_its_large_weights_after_other_games(pico, games):
+@pytest.mark.parametrize(
+    ("games", "table_bytes"),
+    [
+        (["duel"], TABLE_BYTES // 2),  # no block is free for the whole table
+        (["duel", "abcd", "hp12c", "statistics"], TABLE_BYTES),
+    ],
+)
+def test_othello_has_its_weights_and_a_table_after_other_games(pico, games, table_bytes):
     """Modules and names of other games once left no block for a table of names or an array."""
     for game in games:
         person = emulated(pico)
         budgets.PLAY[game](person)
         person.leave()
     budgets.PLAY["othello"](emulated(pico))
-    assert weights_in_use(pico) == ["othello"]
+    assert searches_in_use(pico) == {"othello": table_bytes}
 
 
 def test_soft_ticks_leave_no_visible_gap_in_a_collection(switch_on):

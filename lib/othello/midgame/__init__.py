@@ -74,11 +74,13 @@ def choose_move_steps(board, depth, nodes, deadline):
 def _weights_and_entries():
     """Return the pairs (name of weights, entries of the table) that a search may have, best first.
 
-    Weights are read again without a table, because the heap may have no free block for it.
+    The same weights come again with a smaller table, and without one, because the heap may have no
+    free block for it. After a duel a Pico has a block for half a table.
     """
     if has_little_memory:
         return [(name, 0) for name in WEIGHTS_NAMES[1:]]
-    return [(name, entries) for name in WEIGHTS_NAMES for entries in (TABLE_ENTRIES, 0)]
+    sizes = TABLE_ENTRIES, TABLE_ENTRIES // 2, 0
+    return [(name, entries) for name in WEIGHTS_NAMES for entries in sizes]
 
 
 def _load_steps(name, entries, discs):
