@@ -84,7 +84,9 @@ def test_a_page_without_words_is_named(player):
     player.machine.console.show("LOLO")
     state = player.view()
     assert state["words"] == ""
-    assert page_text.lines(state, "", None, "", 80, 9)[0].endswith(" tools/simulator/plain.txt.")
+    assert page_text.lines(state, "", None, "", 80, 9)[0].endswith(
+        "add 'LOLO' to tools/simulator/plain.txt."
+    )
 
 
 def test_a_value_that_plain_words_cannot_have_is_named(player):

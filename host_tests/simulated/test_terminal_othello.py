@@ -169,8 +169,8 @@ def test_the_board_is_drawn_while_othello_is_played():
         assert drawn(terminal) is None
         terminal.go("5****", "-.- U 1")
         board = Board.start()
-        terminal.until(lambda: drawn(terminal) == marked(board))  # a drawing comes in pieces
-        terminal.until(lambda: "● U 2, ○ I 2, U to move" in terminal.text)
+        assert drawn(terminal) == marked(board)
+        assert "● U 2, ○ I 2, U to move" in terminal.text
         terminal.type("56*")
         board.play((5, 6))
         board.play(hp67.choose(hp67.registers(board, "O")))

@@ -19,6 +19,7 @@ from simulator.layout import SEGMENTS, Layout
 from timeouts import HANG
 
 LIT = "ff0000"  # the colour of a lit segment
+PIECE = 0.01  # s within which the next piece of a drawing comes
 
 
 # Beginnings of the environment variables that change the drawing.
@@ -93,13 +94,15 @@ class Terminal:
         return bool(ready)
 
     def until(self, condition, seconds=HANG):
-        """Wait until `condition()` is true; return its value."""
+        """Wait until `condition()` is true, and for the rest of that drawing; return its value."""
         end = time.monotonic() + seconds
         while not (result := condition()):
             screen_text = "\n".join(self.screen.display)
             assert self.process.poll() is None, self._errors() + screen_text
             assert time.monotonic() < end, screen_text
             self.read()
+        while self.read(PIECE):
+            pass
         return result
 
     def end(self, seconds=HANG):
