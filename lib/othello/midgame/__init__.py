@@ -52,9 +52,9 @@ def choose_move_steps(board, depth, nodes, deadline):
     """
     discs = sum([bin(word).count("1") for word in board.discs])
     degraded = False
-    for name, entries in _weights_and_entries():
+    for name in WEIGHTS_NAMES[1:] if has_little_memory else WEIGHTS_NAMES:
         try:
-            search = yield from _load_steps(name, entries, discs)
+            search = yield from _load_steps(name, discs)
             break
         except FileError:
             degraded = True
@@ -71,23 +71,10 @@ def choose_move_steps(board, depth, nodes, deadline):
     return move, value, False, degraded
 
 
-def _weights_and_entries():
-    """Return the pairs (name of weights, entries of the table) that a search may have, best first.
-
-    The same weights come again with a smaller table, and without one, because the heap may have no
-    free block for it. After a duel a Pico has a block for half a table.
-    """
-    if has_little_memory:
-        return [(name, 0) for name in WEIGHTS_NAMES[1:]]
-    sizes = TABLE_ENTRIES, TABLE_ENTRIES // 2, 0
-    return [(name, entries) for name in WEIGHTS_NAMES for entries in sizes]
-
-
-def _load_steps(name, entries, discs):
+def _load_steps(name, discs):
     """Return the search with the weights `name`, loaded for a board of `discs` discs.
 
-    `entries`: of its transposition table; a search that is loaded already keeps its own. A
-    generator that yields 0 after each slice. Raises FileError, MemoryError.
+    A generator that yields 0 after each slice. Raises FileError, MemoryError.
     """
     if name not in searches:
         searches.clear()
@@ -95,10 +82,24 @@ def _load_steps(name, entries, discs):
         yield 0
         weights = Weights(name)
         yield 0
-        search = Search(weights, DEEPEST, entries, MARGINS[name])
-        yield 0
-        yield from search.prepare_steps()
-        searches[name] = search
+        searches[name] = yield from _prepare_steps(weights, MARGINS[name])
     search = searches[name]
     yield from search.weights.load_steps(discs)
     return search
+
+
+def _prepare_steps(weights, margins):
+    """Return a search with a whole transposition table, else with half of one, else without.
+
+    After a duel a Pico has a free block for half a table. A generator that yields 0 after each
+    slice. Raises MemoryError if the other arrays do not fit.
+    """
+    for entries in (0,) if has_little_memory else (TABLE_ENTRIES, TABLE_ENTRIES // 2, 0):
+        try:
+            search = Search(weights, DEEPEST, entries, margins)
+            yield 0
+            yield from search.prepare_steps()
+            return search
+        except MemoryError:
+            if not entries:
+                raise
