@@ -2,7 +2,7 @@
 
 import random
 
-from check_helpers import finish
+from check_helpers import NO_DEADLINE, finish
 from othello import endgame, levels, midgame, small
 from othello.board import Board
 from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
@@ -20,9 +20,7 @@ except (SyntaxError, ImportError):
     native = None
 
 IMPLEMENTATIONS = [module for module in (native, reference) if module]
-# Deadlines with a clock that stands still; see `elapsed.is_late`.
-NO_DEADLINE = (lambda: 0), 0, 0
-EXPIRED = (lambda: 1), 0, 0
+EXPIRED = (lambda: 1), 0, 0  # a deadline, see `elapsed.is_late`
 
 
 class Lines:

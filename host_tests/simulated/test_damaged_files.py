@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import resources
-from check_helpers import finish
+from check_helpers import NO_DEADLINE, finish
 from commands.folders import ROOT
 from cows import codes, expert
 from device import store
@@ -225,7 +225,7 @@ def test_the_small_engine_does_without_damaged_weights(lib):
         assert bool(weights) == is_sound("othello-small")
     for damaged in several(content):
         put(path, damaged)
-        move, _, _, degraded = finish(small.choose_move_steps(board, 1, 100, ((lambda: 0), 0, 0)))
+        move, _, _, degraded = finish(small.choose_move_steps(board, 1, 100, NO_DEADLINE))
         assert degraded != is_sound("othello-small") and move in board.moves()
 
 

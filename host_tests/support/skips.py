@@ -14,7 +14,7 @@ needs_free_digit = pytest.mark.skipif(
 
 
 def skip_or_fail(reason: object) -> NoReturn:
-    """Skip the test for a reason; in CI, which has what the caller needs, fail it."""
+    """Skip the test for a reason; in CI nothing is missing, so fail it there."""
     if os.environ.get("CI") == "true":
         pytest.fail(str(reason))
     pytest.skip(str(reason))

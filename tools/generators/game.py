@@ -189,21 +189,16 @@ def _change_manual(game: NewGame, old: str) -> str:
 
     heading = f"{game.text}: {game.title}"
     old = _insert(old, "- [In the terminal]", f"- [{heading}](#{anchor(heading)})\n")
-    last = re.search(rf"(?m)^\| `{game.number - 1} [^`]+` .*\n", old)
-    if not last:
-        raise ValueError(f"no row of the menu's table begins with `{game.number - 1}")
-    row = f"| `{game.number} {game.text}` | {game.title} |\n"
-    old = old.replace(last[0], last[0] + row, 1)
+    old = _add_row(
+        old, f"| `{game.number - 1} ", f"| `{game.number} {game.text}` | {game.title} |\n"
+    )
     old = old.replace(f"to `{game.number - 1}` or `*` scroll", f"to `{game.number}` or `*` scroll")
     return _insert(old, "## In the terminal\n", game.rendered("manual.md.in"))
 
 
 def _change_readme(game: NewGame, old: str) -> str:
-    last = re.search(rf"(?m)^\| `{game.number - 1}` `.*\n", old)
-    if not last:
-        raise ValueError(f"no row of the table begins with `{game.number - 1}`")
     row = f"| `{game.number}` `{game.text}` | {game.title} |\n"
-    return old.replace(last[0], last[0] + row, 1)
+    return _add_row(old, f"| `{game.number - 1}` `", row)
 
 
 def _change_package(game: NewGame, old: str) -> str:
@@ -241,6 +236,14 @@ def _tuple(source: str, name: str) -> str:
             if segment:
                 return segment
     raise ToolError(f"lib/games/menu.py has no {name}")
+
+
+def _add_row(text: str, last: str, row: str) -> str:
+    """Return `text` with a row after the first row that begins with `last`. Raises ValueError."""
+    found = re.search(rf"(?m)^{re.escape(last)}.*\n", text)
+    if not found:
+        raise ValueError(f"no row of a table begins with {last!r}")
+    return text[: found.end()] + row + text[found.end() :]
 
 
 def _insert(text: str, before: str, new: str) -> str:

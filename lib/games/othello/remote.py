@@ -40,14 +40,13 @@ def join_game(game):
     game.start_rows = rows if game.player_1_is_o else state.swap_colours(rows)
     game.moves = bytearray()
     game.is_unsaved = True
-    if not has_people:
-        has_level = yield from choose_level(game)
-        if not has_level or not (
-            yield from remote.still_invites(game.console, remote.OTHELLO, invitation)
-        ):
-            game.discs = None
-            return
-    yield from state.replay_steps(game)
+    if has_people or (
+        (yield from choose_level(game))
+        and (yield from remote.still_invites(game.console, remote.OTHELLO, invitation))
+    ):
+        yield from state.replay_steps(game)
+    else:
+        game.discs = None
 
 
 def page_for(game, page):
