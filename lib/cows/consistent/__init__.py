@@ -6,16 +6,8 @@ The pocket duel and the uLisp game guess like this (docs/developer/systems.md, s
 from array import array
 
 from cows import codes
+from cows.consistent import layout
 from cows.consistent.kernel import VISITS_A_SLICE, resume_search, start_search, write_constraint
-from cows.consistent.layout import (
-    ALL_DIGITS,
-    CELL_WORDS,
-    DIGIT_COUNTS,
-    MATCHES,
-    ROWS,
-    SLICE_OVER,
-    VISITS,
-)
 from overlay import overlay
 from run_to_end import run_to_end
 
@@ -23,13 +15,13 @@ from run_to_end import run_to_end
 def _new_search(digits, allow_repeats):
     """Return the array of a search without replies; ValueError for a wrong length."""
     codes.check_digits(digits)
-    search = array("i", [0] * ROWS)
+    search = array("i", [0] * layout.ROWS)
     if not allow_repeats:
         # Like the reply to a guess of all ten digits: each digit of the code must match one of the
         # ten, and each of the ten is there once.
-        row = array("i", [0] * CELL_WORDS)
-        row[MATCHES] = digits
-        row[DIGIT_COUNTS] = ALL_DIGITS
+        row = array("i", [0] * layout.CELL_WORDS)
+        row[layout.MATCHES] = digits
+        row[layout.DIGIT_COUNTS] = layout.ALL_DIGITS
         for _ in range(digits):
             search.extend(row)
     return search
@@ -43,7 +35,7 @@ def _add_reply(search, digits, guess, reply):
     if not isinstance(reply, int) or not codes.possible(reply, digits):
         raise ValueError("no {} digits can score {}".format(digits, reply))
     at = len(search)
-    search.extend(array("i", [0] * (CELL_WORDS * digits)))
+    search.extend(array("i", [0] * (layout.CELL_WORDS * digits)))
     return write_constraint(search, at, digits, guess, reply)
 
 
@@ -60,14 +52,14 @@ def _next_after_steps(search, first_digits, digits, code):
     first_digit, candidates = top, first_digits >> 3 * top
     for minimum in (code, 0):
         start_search(search, digits, first_digit, candidates, minimum)
-        search[VISITS] = VISITS_A_SLICE
-        result = SLICE_OVER
-        while result == SLICE_OVER:
+        search[layout.VISITS] = VISITS_A_SLICE
+        result = layout.SLICE_OVER
+        while result == layout.SLICE_OVER:
             result = resume_search(search)
             if result >= 0:
                 return result
             yield 0
-        first_digit, candidates = 0, first_digits & ALL_DIGITS >> 3 * (9 - top)
+        first_digit, candidates = 0, first_digits & layout.ALL_DIGITS >> 3 * (9 - top)
     return None
 
 
@@ -81,7 +73,7 @@ class ConsistentGuesser:
     def __init__(self, digits, start):
         self._digits = digits
         self._search = _new_search(digits, True)
-        self._first_digits = ALL_DIGITS
+        self._first_digits = layout.ALL_DIGITS
         self._last = codes.check_code(start, digits)  # the last guess that has a reply
         self._guess = None  # the guess that waits for a reply
         self.history = []
@@ -135,7 +127,7 @@ def find_constraints_steps(digits, allow_repeats, history):
     Arguments as for `next_code_steps`. A generator that yields 0 after each reply.
     """
     search = _new_search(digits, allow_repeats)
-    first_digits = ALL_DIGITS
+    first_digits = layout.ALL_DIGITS
     for guess, reply in history:
         first_digits &= _add_reply(search, digits, guess, reply)
         yield 0

@@ -5,20 +5,7 @@ visits. It returns the code found, SLICE_OVER or NO_MORE. It allocates nothing.
 """
 
 import viper_support
-from cows.consistent.layout import (
-    ALL_DIGITS,
-    BULLS,
-    CANDIDATES,
-    CELL_WORDS,
-    CODE,
-    DIGIT_COUNTS,
-    GUESS_DIGIT,
-    LAST_PLACE,
-    MATCHES,
-    MINIMUM,
-    PLACE,
-    SIZE,
-)
+from cows.consistent import layout
 
 try:
     from cows.consistent.native import VISITS_A_SLICE, resume_search
@@ -34,12 +21,12 @@ def start_search(search, length, first_digit, candidates, minimum):
     The first digits are in the set `candidates`: its bit 0 stands for `first_digit`, bit 3 for the
     next digit, and so on. Codes below `minimum` are skipped.
     """
-    search[LAST_PLACE] = length - 1
-    search[SIZE] = len(search)
-    search[PLACE] = 0
-    search[CODE] = first_digit
-    search[CANDIDATES] = candidates
-    search[MINIMUM] = minimum
+    search[layout.LAST_PLACE] = length - 1
+    search[layout.SIZE] = len(search)
+    search[layout.PLACE] = 0
+    search[layout.CODE] = first_digit
+    search[layout.CANDIDATES] = candidates
+    search[layout.MINIMUM] = minimum
 
 
 def write_constraint(search, at, digits, guess, reply):
@@ -54,16 +41,16 @@ def write_constraint(search, at, digits, guess, reply):
     for place in range(digits):
         digit = 1 << 3 * (guess >> 4 * (digits - 1 - place) & 15)
         digit_counts += digit
-        search[at + CELL_WORDS * place + GUESS_DIGIT] = digit
-    search[at + BULLS] = bulls
-    search[at + MATCHES] = matches
-    search[at + DIGIT_COUNTS] = digit_counts
+        search[at + layout.CELL_WORDS * place + layout.GUESS_DIGIT] = digit
+    search[at + layout.BULLS] = bulls
+    search[at + layout.MATCHES] = matches
+    search[at + layout.DIGIT_COUNTS] = digit_counts
     guess_digits = digit_counts | digit_counts >> 1 | digit_counts >> 2
-    first = ALL_DIGITS
+    first = layout.ALL_DIGITS
     if not bulls:
-        first &= ~search[at + GUESS_DIGIT]
+        first &= ~search[at + layout.GUESS_DIGIT]
     elif bulls == digits:
-        first &= search[at + GUESS_DIGIT]
+        first &= search[at + layout.GUESS_DIGIT]
     if not matches:
         first &= ~guess_digits
     elif matches == digits:

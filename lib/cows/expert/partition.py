@@ -7,19 +7,7 @@ SCORINGS in `words` are used up or EVALUATED has reached TO_EVALUATE. `layout` d
 """
 
 import viper_support
-from cows.expert.layout import (
-    BEST_COST,
-    BOUND,
-    CHOOSING_COST,
-    COST_UNIT,
-    EVALUATED,
-    FROM_SAMPLE,
-    PROGRESS,
-    RANDOM,
-    SAMPLE_SIZE,
-    SCORINGS,
-    TO_EVALUATE,
-)
+from cows.expert import layout
 from overlay import overlay
 
 try:
@@ -35,26 +23,26 @@ def choose_steps(words, randbelow):
     `words` has a sample of three codes at least, see `sample`. `randbelow(n)` returns a random int
     from 0 to n - 1. A generator that yields 0 after each slice of 1 to 2 ms.
     """
-    sample_size = words[SAMPLE_SIZE]
-    tries = SCORINGS_A_MOVE // (sample_size + 2 * CHOOSING_COST)
-    words[BEST_COST] = 1 << 29  # above any cost
-    words[EVALUATED] = 0
+    sample_size = words[layout.SAMPLE_SIZE]
+    tries = SCORINGS_A_MOVE // (sample_size + 2 * layout.CHOOSING_COST)
+    words[layout.BEST_COST] = 1 << 29  # above any cost
+    words[layout.EVALUATED] = 0
     # The upper bits are below MULTIPLIER, the lower ones not 0.
-    words[RANDOM] = randbelow(1 << 14) << 15 | 1 + randbelow(1 << 14)
-    words[FROM_SAMPLE] = min(sample_size, tries // 2)
-    words[PROGRESS] = 0
+    words[layout.RANDOM] = randbelow(1 << 14) << 15 | 1 + randbelow(1 << 14)
+    words[layout.FROM_SAMPLE] = min(sample_size, tries // 2)
+    words[layout.PROGRESS] = 0
     # In a perfect partition each code has a class of its own, which costs COST_UNIT, one further
     # guess; a guess from the sample costs nothing in its own class. A code in a larger class costs
     # at least COST_UNIT (COSTS), so these are lower bounds.
     for end, bound in (
-        (words[FROM_SAMPLE], COST_UNIT * (sample_size - 1)),
-        (tries, COST_UNIT * sample_size),
+        (words[layout.FROM_SAMPLE], layout.COST_UNIT * (sample_size - 1)),
+        (tries, layout.COST_UNIT * sample_size),
     ):
-        if words[BEST_COST] <= bound:
+        if words[layout.BEST_COST] <= bound:
             break
-        words[TO_EVALUATE] = end
-        words[BOUND] = bound
-        while words[EVALUATED] < end:
-            words[SCORINGS] = SCORINGS_A_SLICE
+        words[layout.TO_EVALUATE] = end
+        words[layout.BOUND] = bound
+        while words[layout.EVALUATED] < end:
+            words[layout.SCORINGS] = SCORINGS_A_SLICE
             evaluate(words)
             yield 0

@@ -12,17 +12,7 @@ import viper_support
 from cows.consistent import find_constraints_steps
 from cows.consistent.kernel import start_search
 from cows.consistent.layout import ALL_DIGITS, SLICE_OVER, VISITS
-from cows.expert.layout import (
-    CAPACITY,
-    CONSISTENT_COUNT,
-    COSTS,
-    DIGITS,
-    FORBIDDEN,
-    SAMPLE_AT,
-    SAMPLE_INTERVAL,
-    SAMPLE_SIZE,
-    SAMPLE_WORDS,
-)
+from cows.expert import layout
 from overlay import overlay
 
 try:
@@ -50,21 +40,21 @@ def new_words_steps(digits, allow_repeats):
     while True:
         try:
             # The costs of classes of 0 to `capacity` codes, then two words for each code.
-            size = COSTS + 1 + (SAMPLE_WORDS + 1) * capacity
+            size = layout.COSTS + 1 + (layout.SAMPLE_WORDS + 1) * capacity
             words = array("i", bytes(4 * size) if build_profile.FAST_ARRAYS else range(size))
             break
         except MemoryError:
             if capacity <= MIN_SAMPLE_CODES:
                 raise
             capacity = max(MIN_SAMPLE_CODES, capacity // 4 * 2)  # half, and even
-    for word in range(COSTS + 1):
+    for word in range(layout.COSTS + 1):
         words[word] = 0
     yield 0
-    words[DIGITS] = digits
-    words[CAPACITY] = capacity
+    words[layout.DIGITS] = digits
+    words[layout.CAPACITY] = capacity
     # Without repeats no digit may be there twice: its second and third bits are forbidden.
-    words[FORBIDDEN] = 0 if allow_repeats else ALL_DIGITS * 6
-    words[SAMPLE_AT] = COSTS + 1 + capacity
+    words[layout.FORBIDDEN] = 0 if allow_repeats else ALL_DIGITS * 6
+    words[layout.SAMPLE_AT] = layout.COSTS + 1 + capacity
     mean_256 = 0  # 256 times the cost of one code of the class
     for class_size in range(1, capacity + 1):
         if class_size < len(_SMALL_CLASSES):
@@ -73,7 +63,7 @@ def new_words_steps(digits, allow_repeats):
         else:
             mean_256 += (_SLOPE << 8) // class_size
             cost = class_size * mean_256 >> 8
-        words[COSTS + class_size] = cost
+        words[layout.COSTS + class_size] = cost
         if not class_size & 7:
             yield 0
     return words
@@ -86,9 +76,9 @@ def take_sample_steps(search, first_digits, words):
     `search`, `first_digits`: the result of `consistent.find_constraints_steps`. `words`: the
     result of `new_words_steps`. A generator that yields 0 after each slice of 1 to 2 ms.
     """
-    words[SAMPLE_SIZE] = words[CONSISTENT_COUNT] = 0
-    words[SAMPLE_INTERVAL] = 1
-    start_search(search, words[DIGITS], 0, first_digits, 0)
+    words[layout.SAMPLE_SIZE] = words[layout.CONSISTENT_COUNT] = 0
+    words[layout.SAMPLE_INTERVAL] = 1
+    start_search(search, words[layout.DIGITS], 0, first_digits, 0)
     search[VISITS] = VISITS_A_SLICE
     while collect(search, words) == SLICE_OVER:
         yield 0
@@ -106,9 +96,10 @@ def count_steps(digits, allow_repeats, history):
             total *= 10 if allow_repeats else 10 - place
         return total
     search, first_digits = yield from find_constraints_steps(digits, allow_repeats, history)
-    words = array("i", [0] * (COSTS + 2 * SAMPLE_WORDS))  # with a sample of two codes, not used
-    words[DIGITS] = digits
-    words[CAPACITY] = 2
-    words[SAMPLE_AT] = COSTS
+    # With a sample of two codes, which is not used.
+    words = array("i", [0] * (layout.COSTS + 2 * layout.SAMPLE_WORDS))
+    words[layout.DIGITS] = digits
+    words[layout.CAPACITY] = 2
+    words[layout.SAMPLE_AT] = layout.COSTS
     yield from take_sample_steps(search, first_digits, words)
-    return words[CONSISTENT_COUNT]
+    return words[layout.CONSISTENT_COUNT]

@@ -6,19 +6,7 @@
 from struct import calcsize, unpack
 
 from cows import codes
-from cows.tree.layout import (
-    ALLOW_REPEATS,
-    COMPLETE,
-    GUESS,
-    HEADER,
-    MAGIC,
-    MEMBERSHIP,
-    guess_bytes,
-    map_bytes,
-    path_of,
-    reply_number,
-    validate_steps,
-)
+from cows.tree import layout
 from overlay import overlay
 from run_to_end import run_to_end
 
@@ -40,11 +28,11 @@ def load(name, folder=None):
     `folder`: the file's folder, by default `trees` beside the library. Raises FileError if the
     file is missing or damaged.
     """
-    path = path_of(name, folder)
+    path = layout.path_of(name, folder)
     file = None
     try:
         file = open(path, "rb")  # noqa: SIM115 - the tree keeps it open
-        error = run_to_end(validate_steps(file))
+        error = run_to_end(layout.validate_steps(file))
         if not error:
             return Tree(file)
     except OSError:
@@ -67,25 +55,25 @@ class Tree:
         self._file = file
         self._byte = bytearray(1)
         file.seek(0)
-        header = file.read(calcsize(HEADER))
-        if len(header) < calcsize(HEADER) or header[:4] != MAGIC:
+        header = file.read(calcsize(layout.HEADER))
+        if len(header) < calcsize(layout.HEADER) or header[:4] != layout.MAGIC:
             self.close()
             raise FileError(_DAMAGED)
-        header = unpack(HEADER, header)
+        header = unpack(layout.HEADER, header)
         _, _, self.symbols, self.digits, flags, self.worst, self.code_count, self.total, _ = header
-        self.allow_repeats = bool(flags & ALLOW_REPEATS)
-        self.membership = bool(flags & MEMBERSHIP)
-        self._complete = bool(flags & COMPLETE)
-        self._guess_bytes = guess_bytes(self.symbols, self.digits)
-        self._map_bytes = map_bytes(self.digits)
+        self.allow_repeats = bool(flags & layout.ALLOW_REPEATS)
+        self.membership = bool(flags & layout.MEMBERSHIP)
+        self._complete = bool(flags & layout.COMPLETE)
+        self._guess_bytes = layout.guess_bytes(self.symbols, self.digits)
+        self._map_bytes = layout.map_bytes(self.digits)
 
     def start(self):
         """Return the node of the first guess: a tuple, see GUESS in `layout`."""
-        return self._read_node(calcsize(HEADER), None, 0)
+        return self._read_node(calcsize(layout.HEADER), None, 0)
 
     def guess(self, node):
         """Return the guess at a node: a BCD code, or a word's number if symbols is not 10."""
-        return node[GUESS]
+        return node[layout.GUESS]
 
     def next(self, node, reply):
         """Return the node after the BCD score `reply` to the guess of `node`.
@@ -95,7 +83,7 @@ class Tree:
         left. Raises FileError if the file is found damaged.
         """
         child = self.child(node, reply)
-        if child and child[GUESS] is None:
+        if child and child[layout.GUESS] is None:
             guess = run_to_end(lowest_consistent_steps(self.digits, self.allow_repeats, child))
             if guess is None:
                 raise Contradiction(_NO_CODE)
@@ -107,7 +95,7 @@ class Tree:
 
         The guess of a node that is not in the file is None; `lowest_consistent_steps` finds it.
         """
-        if not node or node[GUESS] is None:
+        if not node or node[layout.GUESS] is None:
             raise ValueError("the node has no guess")
         digits = self.digits
         if not isinstance(reply, int) or not codes.possible(reply, digits):
@@ -127,7 +115,7 @@ class Tree:
             if not can_be_code:
                 raise Contradiction(_NO_CODE)
             return None
-        bit = 1 << reply_number(reply, digits)
+        bit = 1 << layout.reply_number(reply, digits)
         if child_map & bit:
             self._file.seek(children_at)
             siblings = (child_map & (bit - 1)) >> 1  # the nodes before it; bit 0 is no node
@@ -183,7 +171,7 @@ def _can_be_code(node, digits):
     """Return True if the guess at a node fits the replies on the way to it."""
     from cows.scoring import score
 
-    return all(score(guess, node[GUESS], digits) == reply for guess, reply in _path(node))
+    return all(score(guess, node[layout.GUESS], digits) == reply for guess, reply in _path(node))
 
 
 def _path(node):
@@ -191,6 +179,6 @@ def _path(node):
     path = []
     _, _, parent, reply = node
     while parent:
-        path.append((parent[GUESS], reply))
+        path.append((parent[layout.GUESS], reply))
         _, _, parent, reply = parent
     return path
