@@ -13,9 +13,8 @@ from movers import (
     perft,
     small_native,
 )
-from othello import board as boards
 from othello.board import Board
-from othello_games import each_implementation, random_game
+from othello_games import each_implementation, random_game, rules_perft
 
 DEPTHS = 5  # the number of depths compared for each mover, from 0 on
 GAMES = 6  # the games whose ends are compared
@@ -36,7 +35,7 @@ def compare_at_ends(mover):
             here = Board.from_text(text, side)
             passes += here.must_pass()
             ends += here.is_over()
-            expected = boards.perft(here, DEPTHS - 1)
+            expected = rules_perft(here.discs, here.side, DEPTHS - 1)
             assert perft(mover, here, DEPTHS - 1) == expected, (mover, text, side)
     assert passes and ends == GAMES
 
@@ -77,7 +76,7 @@ def check_perft():
     def rules():
         start = Board.start()
         for depth in range(6):
-            assert boards.perft(start, depth) == PERFT[depth]
+            assert rules_perft(start.discs, start.side, depth) == PERFT[depth]
         assert start.text() == Board.start().text() and start.side == "X"
 
     each_implementation(rules)

@@ -153,31 +153,3 @@ class Board:
         self.side = rules.other(self.side)
         if move:
             rules.toggle(self.discs, self.side, move[:-1], move[-1])
-
-
-def perft(board, depth):
-    """Return the number of move sequences of length `depth`, 0 or more, from the position.
-
-    A forced pass counts as a move. A game that ends earlier counts as one sequence. The numbers
-    from the start, for depth 1 to 9: 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288 (Aart
-    Bik, "Computing Perft Numbers for Reversi").
-    """
-    return _perft(board.discs, board.side, depth)
-
-
-def _perft(discs, side, depth):
-    """Return the perft number of a bare position, with the rules of `rules`."""
-    if not depth:
-        return 1
-    moves = rules.moves(discs, side)
-    other = rules.other(side)
-    if not moves:
-        return _perft(discs, other, depth - 1) if rules.moves(discs, other) else 1
-    if depth == 1:
-        return len(moves)
-    total = 0
-    for square in moves:
-        flipped = rules.play(discs, side, square)
-        total += _perft(discs, other, depth - 1)
-        rules.toggle(discs, side, flipped, square)
-    return total

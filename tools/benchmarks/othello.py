@@ -45,17 +45,30 @@ def positions(file: str, prefix: str = "") -> list[Position]:
 
 
 def perft_snippet(code: str, depth: int) -> str:
-    """Return code that prints the us of a perft from the start; the rules in `code`."""
+    """Return code that prints the us of a perft from the start; the rules in `code`.
+
+    `depth`: 1 to 4, because no side passes so early.
+    """
     return f"""
 import time
 from othello import rules
-from othello.board import Board, perft
+from othello.board import Board
 from othello.rules.{_IMPLEMENTATIONS[code]} import find_moves, find_flips
 usual = rules.find_moves, rules.find_flips
 rules.find_moves, rules.find_flips = find_moves, find_flips
+def perft(discs, side, depth):
+    moves = rules.moves(discs, side)
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for square in moves:
+        flipped = rules.play(discs, side, square)
+        total += perft(discs, rules.other(side), depth - 1)
+        rules.toggle(discs, side, flipped, square)
+    return total
 board = Board.start()
 begin = time.ticks_us()
-perft(board, {depth})
+perft(board.discs, board.side, {depth})
 duration = time.ticks_diff(time.ticks_us(), begin)
 rules.find_moves, rules.find_flips = usual
 print(duration)
