@@ -268,7 +268,7 @@ def check_an_ending_without_time_to_solve_is_searched():
 
 
 def choose_without_memory_to_solve(board, level):
-    def solve(board, depth, nodes, deadline):
+    def solve(board, empty, deadline):
         yield 0
         raise MemoryError
 
@@ -329,10 +329,10 @@ def check_small_boards_solve_endings():
         here = random_board(seed, 55)
         text = here.text()
         value, _ = endgame.solve(here)
-        steps = small.solve_move_steps(here, text.count("-"), 0, NO_DEADLINE)
+        steps = small.solve_move_steps(here, text.count("-"), NO_DEADLINE)
         move, solved, exact, degraded = finish(steps)
         assert solved == 8 * value and exact and not degraded and move in here.moves()
-        assert finish(small.solve_move_steps(here, text.count("-"), 0, EXPIRED)) is None
+        assert finish(small.solve_move_steps(here, text.count("-"), EXPIRED)) is None
 
 
 def check_small_boards_see_damage():

@@ -60,9 +60,7 @@ def all_of(generator):
 @pytest.fixture
 def only_small(monkeypatch):
     """The search for boards whose compiler cannot compile the large one."""
-    monkeypatch.setattr(levels, "load_midgame", lambda: (small.choose_move_steps, small.DEEPEST))
-    solver = small.solve_move_steps, small.SOLVE_MAX_EMPTY
-    monkeypatch.setattr(levels, "load_endgame", lambda: solver)
+    monkeypatch.setattr(levels, "load", lambda _: (small, small))
 
 
 @pytest.mark.parametrize("start", [0, WRAP - 300])

@@ -45,62 +45,61 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
         return None, None, is_over, False
     yield 0
     depth, node_limit, limit_ms, solve_max_empty = LEVELS[level]
-    search, max_depth = load_midgame()  # before the time starts
+    midgame, limits = load(import_midgame)  # before the time starts
     start_ms = milliseconds()
-    deadline = milliseconds, start_ms, limit_ms
     if empty <= solve_max_empty:
-        solve_deadline = milliseconds, start_ms, limit_ms * 2 // 3
         result = None
         try:
-            solve, max_empty = load_endgame()
-            if empty <= max_empty:
-                result = yield from solve(board, empty, 0, solve_deadline)
+            endgame, _ = load(import_endgame)
+            if empty <= endgame.SOLVE_MAX_EMPTY:
+                solve_deadline = milliseconds, start_ms, limit_ms * 2 // 3
+                result = yield from endgame.solve_move_steps(board, empty, solve_deadline)
         except MemoryError:
             pass  # the solver allocates for each move; the search may have its arrays already
         if result:
             return result
     # Depth 1 only evaluates: with E empty squares, depth E + 1 plays the game out.
-    depth = min(depth, max_depth, empty + 1)
-    return (yield from search(board, depth, nodes or node_limit, deadline))
+    depth = min(depth, limits.DEEPEST, empty + 1)
+    deadline = milliseconds, start_ms, limit_ms
+    return (yield from midgame.choose_move_steps(board, depth, nodes or node_limit, deadline))
 
 
-def load_midgame():
-    """Return (midgame search, greatest depth).
+def import_midgame():
+    """Return the engine with `choose_move_steps`, for `load`."""
+    from othello import midgame
 
-    The search is a generator function of (board, depth, nodes, deadline), the deadline as for
-    `elapsed.is_late`, in ms. It returns the same as `choose_move_steps`.
+    return midgame
+
+
+def import_endgame():
+    """Return the engine with `solve_move_steps`, for `load`."""
+    from othello import endgame
+
+    return endgame
+
+
+def load(import_engine):
+    """Return (engine, limits): a module that searches, and the one with its greatest depth.
+
+    The engine is the module that `import_engine` returns. If the board lacks it, or the memory for
+    it, both are `small`. If the board has native code only of `small`, that is the engine; there
+    is memory for the depth of the other one. Raises MemoryError.
     """
+    from othello import rules
+
     try:
-        from othello import midgame
-    except viper_support.UNAVAILABLE as error:
-        # There is no `midgame`, or too little memory for it: search no deeper than a small board.
-        small = _load_small(error)
-        return small.choose_move_steps, small.DEEPEST
-    if midgame.KIND == "Python" and _small_is_native():
-        # There is memory for the depth of `midgame`: it loaded.
-        from othello import small
-
-        return small.choose_move_steps, midgame.DEEPEST
-    return midgame.choose_move_steps, midgame.DEEPEST
-
-
-def load_endgame():
-    """Return (solver, most empty squares).
-
-    The solver is a generator function of (board, depth, nodes, deadline), as the search of
-    `load_midgame`, with the number of empty squares as `depth`. It ignores `nodes`. It returns the
-    same as `choose_move_steps`, or None after the deadline.
-    """
-    try:
-        from othello import endgame
+        engine = import_engine()
     except viper_support.UNAVAILABLE as error:
         small = _load_small(error)
-        return small.solve_move_steps, small.SOLVE_MAX_EMPTY
-    if endgame.KIND == "Python" and _small_is_native():
+        return small, small
+    if engine.KIND == "Python" and rules.KIND == "viper":
+        # The compiler of MicroPython 1.25 cannot compile the engine: its functions are too large.
         from othello import small
+        from othello.small import kernel
 
-        return small.solve_move_steps, small.SOLVE_MAX_EMPTY
-    return endgame.solve_move_steps, 64
+        if kernel.KIND == "viper":
+            return small, engine
+    return engine, engine
 
 
 def _load_small(error):
@@ -113,17 +112,3 @@ def _load_small(error):
         memory.release_arena()
         from othello import small
     return small
-
-
-def _small_is_native():
-    """Return True if `small` has native code; called if `midgame` or `endgame` has none.
-
-    The compiler of MicroPython 1.25 cannot compile their sources: the native code is too large.
-    """
-    from othello import rules
-
-    if rules.KIND == "Python":
-        return False
-    from othello.small import kernel
-
-    return kernel.KIND == "viper"

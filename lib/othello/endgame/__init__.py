@@ -24,6 +24,8 @@ except viper_support.UNAVAILABLE:
 
 prune_sys_modules(__name__)
 
+SOLVE_MAX_EMPTY = 64  # most empty squares that are solved
+
 
 def solve(board):
     """Return (difference, move): the result for the side to move, -64 to 64, and the best move.
@@ -41,12 +43,10 @@ def solve_steps(board):
     return search_steps(board.discs, 1 if board.side == "X" else 2)
 
 
-def solve_move_steps(board, depth, nodes, deadline):
-    """Solve `board`; a generator that yields 0 after each slice.
+def solve_move_steps(board, empty, deadline):
+    """Solve `board` as `levels.choose_move_steps` does; None after the deadline.
 
-    Returns (move, value, True, False), or None after the deadline, see `elapsed.is_late`. The
-    value is in eighths of a disc for the side to move. `board` needs only the `discs` and `side`
-    of a Board. `depth` and `nodes` are ignored; the other engines use them.
+    `deadline`: see `elapsed.is_late`, in ms. `empty`, the number of empty squares, is for `small`.
     """
     steps = solve_steps(board)
     try:

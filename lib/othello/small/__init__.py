@@ -51,15 +51,11 @@ def choose_move_steps(board, depth, nodes, deadline):
     return search_midgame_steps(board, (depth, nodes), deadline)
 
 
-def solve_move_steps(board, depth, nodes, deadline):
-    """Solve the ending; a generator that yields 0 after each slice.
-
-    `depth`: the number of empty squares. `nodes` is ignored. Returns (move, value, True, False),
-    see `choose_move_steps`, or None after the deadline.
-    """
-    arrays = yield from allocate_arrays_steps(depth, False)
-    yield from fill_arrays_steps(board, depth, arrays, (0, b""))
-    return (yield from search_steps(arrays, depth, 0, deadline, False, load_kernel()))
+def solve_move_steps(board, empty, deadline):
+    """Solve the ending, with `empty` empty squares, as `endgame.solve_move_steps` does."""
+    arrays = yield from allocate_arrays_steps(empty, False)
+    yield from fill_arrays_steps(board, empty, arrays, (0, b""))
+    return (yield from search_steps(arrays, empty, 0, deadline, False, load_kernel()))
 
 
 def load_kernel():
