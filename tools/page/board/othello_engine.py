@@ -11,7 +11,7 @@ class OthelloEngine:
     """Replaces either package; `rest()` is called when there is nothing to do but wait."""
 
     KIND = "C"
-    DEEPEST = 60  # moves in a game
+    DEEPEST = SOLVE_MAX_EMPTY = 60  # moves in a game
 
     def __init__(self, rest):
         self._rest = rest
@@ -35,3 +35,7 @@ class OthelloEngine:
         finally:
             host.stop()
         return ((square >> 3) + 1, (square & 7) + 1), value, not nodes, False
+
+    def solve_move_steps(self, board, empty, deadline):
+        """Do the same for an endgame with `empty` empty squares."""
+        return self.choose_move_steps(board, empty, 0, deadline)
