@@ -12,39 +12,63 @@ from overlay import overlay
 from run_to_end import run_to_end
 
 
-def _new_search(digits, allow_repeats):
-    """Return the array of a search without replies; ValueError for a wrong length."""
-    codes.check_digits(digits)
-    search = array("i", [0] * layout.ROWS)
-    if not allow_repeats:
-        # Like the reply to a guess of all ten digits: each digit of the code must match one of the
-        # ten, and each of the ten is there once.
-        row = array("i", [0] * layout.CELL_WORDS)
-        row[layout.MATCHES] = digits
-        row[layout.DIGIT_COUNTS] = layout.ALL_DIGITS
-        for _ in range(digits):
-            search.extend(row)
-    return search
+class ConsistentGuesser:
+    """Guesses upwards from a start code and wraps round; `start` comes last.
 
-
-def _add_reply(search, digits, guess, reply):
-    """Add the reply, a BCD score, to a guess, which is not checked; return the first digits left.
-
-    ValueError if no codes can have that score.
+    `digits`: 2 to 5. `start`: a BCD code. `history`: the list of (guess, reply) so far, both BCD.
+    Raises ValueError for a wrong length or start.
     """
+
+    def __init__(self, digits, start):
+        self._digits = codes.check_digits(digits)
+        self._last = codes.check_code(start, digits)  # the last guess that has a reply
+        self._guess = None  # the guess that waits for a reply
+        self.history = []
+
+    def guess(self):
+        """Return the next consistent code, upwards from the last guess, or None.
+
+        Two calls without a reply in between return two codes, if there are two. After the score of
+        the code itself only that code is consistent, so it is returned again. This call blocks
+        until the search ends; `guess_steps` does the same in slices.
+        """
+        return run_to_end(self.guess_steps())
+
+    def guess_steps(self):
+        """Do the same as `guess`, as a generator that yields 0 after each slice of 1 to 2 ms."""
+        after = self._last if self._guess is None else self._guess
+        self._guess = yield from next_code_steps(self._digits, True, self.history, after)
+        return self._guess
+
+    def reply(self, reply):
+        """Record the reply to the last guess, its BCD score.
+
+        ValueError if no codes can have that score, or if no guess waits for a reply.
+        """
+        if self._guess is None:
+            raise ValueError("a reply comes after a guess, one each")
+        _check_reply(reply, self._digits)
+        self.history.append((self._guess, reply))
+        self._last, self._guess = self._guess, None
+
+
+def _check_reply(reply, digits):
+    """Raise ValueError if no codes can have this score."""
     if not isinstance(reply, int) or not codes.possible(reply, digits):
         raise ValueError("no {} digits can score {}".format(digits, reply))
-    at = len(search)
-    search.extend(array("i", [0] * (layout.CELL_WORDS * digits)))
-    return write_constraint(search, at, digits, guess, reply)
 
 
-def _next_after_steps(search, first_digits, digits, code):
-    """Return the next consistent code, upwards from `code` with wrap-round; `code` is last.
+@overlay
+def next_code_steps(digits, allow_repeats, history, after):
+    """Return the next consistent code after a history, upwards from `after` with wrap-round.
 
-    `first_digits`: the set of possible first digits. Returns None if there is no such code.
+    It keeps nothing between turns, so a small board has it in memory only for a turn. `digits`:
+    the length of a code, 2 to 5. `allow_repeats`: True if its digits may be equal. `history`: a
+    sequence of (guess, reply). `after`: a code, which comes last. All are BCD. A generator that
+    yields 0 after each slice of 1 to 2 ms; it returns None if there is no such code.
     """
-    code = codes.next_bcd(code) % (1 << 4 * digits)
+    search, first_digits = yield from find_constraints_steps(digits, allow_repeats, history)
+    code = codes.next_bcd(after) % (1 << 4 * digits)
     top = code >> 4 * digits - 4
     # The first half: codes from the next one upwards. The second half: codes from 0 with a first
     # digit up to `top`. The search has no upper limit, so the second half repeats the codes with
@@ -63,72 +87,27 @@ def _next_after_steps(search, first_digits, digits, code):
     return None
 
 
-class ConsistentGuesser:
-    """Guesses upwards from a start code and wraps round; `start` comes last.
-
-    `digits`: 2 to 5. `start`: a BCD code. `history`: the list of (guess, reply) so far, both BCD.
-    Raises ValueError for a wrong length or start.
-    """
-
-    def __init__(self, digits, start):
-        self._digits = digits
-        self._search = _new_search(digits, True)
-        self._first_digits = layout.ALL_DIGITS
-        self._last = codes.check_code(start, digits)  # the last guess that has a reply
-        self._guess = None  # the guess that waits for a reply
-        self.history = []
-
-    def guess(self):
-        """Return the next consistent code, upwards from the last guess, or None.
-
-        Two calls without a reply in between return two codes, if there are two. After the score of
-        the code itself only that code is consistent, so it is returned again. This call blocks
-        until the search ends; `guess_steps` does the same in slices.
-        """
-        return run_to_end(self.guess_steps())
-
-    def guess_steps(self):
-        """Do the same as `guess`, as a generator that yields 0 after each slice of 1 to 2 ms."""
-        after = self._last if self._guess is None else self._guess
-        self._guess = yield from _next_after_steps(
-            self._search, self._first_digits, self._digits, after
-        )
-        return self._guess
-
-    def reply(self, reply):
-        """Record the reply to the last guess, its BCD score.
-
-        ValueError if no codes can have that score, or if no guess waits for a reply.
-        """
-        if self._guess is None:
-            raise ValueError("a reply comes after a guess, one each")
-        self._first_digits &= _add_reply(self._search, self._digits, self._guess, reply)
-        self.history.append((self._guess, reply))
-        self._last, self._guess = self._guess, None
-
-
-@overlay
-def next_code_steps(digits, allow_repeats, history, after):
-    """Return the next consistent code after a history, upwards from `after` with wrap-round.
-
-    It keeps nothing between turns, so a small board has it in memory only for a turn. `digits`:
-    the length of a code, 2 to 5. `allow_repeats`: True if its digits may be equal. `history`: a
-    sequence of (guess, reply). `after`: a code. All are BCD. A generator that yields 0 after each
-    slice of 1 to 2 ms; it returns None if there is no such code.
-    """
-    search, first_digits = yield from find_constraints_steps(digits, allow_repeats, history)
-    return (yield from _next_after_steps(search, first_digits, digits, after))
-
-
 @overlay
 def find_constraints_steps(digits, allow_repeats, history):
     """Return (search, first_digits) for a history: the array, and the set of first digits left.
 
-    Arguments as for `next_code_steps`. A generator that yields 0 after each reply.
+    Arguments as for `next_code_steps`. A generator that yields 0 after each reply. ValueError for
+    a wrong length, or a reply that no codes can have.
     """
-    search = _new_search(digits, allow_repeats)
+    codes.check_digits(digits)
+    search = array("i", [0] * layout.ROWS)
+    row = [0] * (layout.CELL_WORDS * digits)
+    if not allow_repeats:
+        # Like the reply to a guess of all ten digits: each digit of the code must match one of the
+        # ten, and each of the ten is there once.
+        search.extend(array("i", row))
+        search[layout.ROWS + layout.MATCHES] = digits
+        search[layout.ROWS + layout.DIGIT_COUNTS] = layout.ALL_DIGITS
     first_digits = layout.ALL_DIGITS
     for guess, reply in history:
-        first_digits &= _add_reply(search, digits, guess, reply)
+        _check_reply(reply, digits)
+        at = len(search)
+        search.extend(array("i", row))
+        first_digits &= write_constraint(search, at, digits, guess, reply)
         yield 0
     return search, first_digits
