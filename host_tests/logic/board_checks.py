@@ -8,7 +8,7 @@ from plain_flips import discs_of, plain_moves
 
 
 def check_kind():
-    assert rules.find_moves is IMPLEMENTATIONS[0].find_moves
+    assert rules.find_move is IMPLEMENTATIONS[0].find_move
     assert ("viper" if native else "Python") == board.KIND == rules.KIND
 
 

@@ -53,9 +53,9 @@ def perft_snippet(code: str, depth: int) -> str:
 import time
 from othello import rules
 from othello.board import Board
-from othello.rules.{_IMPLEMENTATIONS[code]} import find_moves, find_flips
-usual = rules.find_moves, rules.find_flips
-rules.find_moves, rules.find_flips = find_moves, find_flips
+from othello.rules.{_IMPLEMENTATIONS[code]} import find_move
+usual = rules.find_move
+rules.find_move = find_move
 def perft(discs, side, depth):
     moves = rules.moves(discs, side)
     if depth == 1:
@@ -70,7 +70,7 @@ board = Board.start()
 begin = time.ticks_us()
 perft(board.discs, board.side, {depth})
 duration = time.ticks_diff(time.ticks_us(), begin)
-rules.find_moves, rules.find_flips = usual
+rules.find_move = usual
 print(duration)
 """
 

@@ -9,16 +9,18 @@ from overlay import overlay
 
 try:
     from othello.rules.native import fill as fill
-    from othello.rules.native import find_flips, find_moves
+    from othello.rules.native import find_move
 
     KIND = "viper"
 except viper_support.UNAVAILABLE:
     from othello.rules.reference import fill as fill
-    from othello.rules.reference import find_flips, find_moves
+    from othello.rules.reference import find_move
 
     KIND = "Python"
 
 MOVES, OVER = 1, 2  # places in the result of `legal_state`
+
+_BOARD = bytearray(91)  # the cells, see `reference`
 
 
 def row_and_column(square):
@@ -33,14 +35,23 @@ def other(side):
 
 def moves(discs, side):
     """Return the legal moves of `side`: squares, ascending, as bytes."""
-    squares = bytearray(64)
-    return bytes(squares[: find_moves(discs, _first_word(side), squares)])
+    squares, flipped = bytearray(64), bytearray(21)
+    count = 0
+    fill(_BOARD, discs)
+    square = find_move(_BOARD, _disc(side), 0, flipped)
+    while square < 64:
+        squares[count] = square
+        count += 1
+        square = find_move(_BOARD, _disc(side), square + 1, flipped)
+    return bytes(squares[:count])
 
 
 def flips(discs, side, square):
     """Return the squares that a move of `side` flips, as bytes; none if it is illegal."""
-    squares = bytearray(21)
-    return bytes(squares[: find_flips(discs, _first_word(side), square, squares)])
+    flipped = bytearray(21)
+    fill(_BOARD, discs)
+    is_legal = find_move(_BOARD, _disc(side), square, flipped) == square
+    return bytes(flipped[: flipped[-1]]) if is_legal else b""
 
 
 @overlay
@@ -54,7 +65,7 @@ def play(discs, side, square):
 
 def toggle(discs, side, flipped, square):
     """Make or undo a move: flip the squares `flipped`, toggle the disc of `side` on `square`."""
-    side_word = _first_word(side)
+    side_word = 2 * _disc(side) - 2
     for number in flipped:
         discs[side_word + (number >> 5)] ^= 1 << (number & 31)
         discs[2 - side_word + (number >> 5)] ^= 1 << (number & 31)
@@ -69,6 +80,6 @@ def legal_state(discs, side):
     return empty, count, not count and not moves(discs, other(side))
 
 
-def _first_word(side):
-    """Return the index of the first word of a side in the discs."""
-    return 0 if side == "X" else 2
+def _disc(side):
+    """Return the code of a side's discs in a cell."""
+    return 1 if side == "X" else 2

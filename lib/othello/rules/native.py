@@ -7,16 +7,11 @@ square and an own disc are flipped. The board is the mailbox with sentinels of `
 import micropython
 from micropython import const
 
-# pyright: reportArgumentType=false
-
 _X_BELOW = const(1)  # word of a Board's discs: X in rows 5-8; word 0 is X in rows 1-4
 _O = const(2)  # word: O in rows 1-4
 _O_BELOW = const(3)  # word: O in rows 5-8
-_CELLS = const(91)
 _FIRST = const(10)  # the cell of square 0
 _COUNT = const(20)  # byte of `out`, after the flipped squares: their number
-
-_BOARD = bytearray(_CELLS)
 
 
 @micropython.viper
@@ -38,11 +33,8 @@ def fill(cells: ptr8, discs: ptr32):
 
 
 @micropython.viper
-def _find(cells: ptr8, own: int, square: int, out: ptr8) -> int:
-    """Return the first legal move of `own` from `square` on, 64 if there is none.
-
-    Writes the flipped squares to `out`, and their number to its byte 20.
-    """
+def find_move(cells: ptr8, own: int, square: int, out: ptr8) -> int:
+    """Return the first legal move from `square` on as `reference.find_move` does."""
     while square < 64:
         cell = _FIRST + square + (square >> 3)
         if cells[cell] == 0:
@@ -68,22 +60,3 @@ def _find(cells: ptr8, own: int, square: int, out: ptr8) -> int:
                 return square
         square += 1
     return 64
-
-
-def find_flips(discs, side_word, square, out):
-    """Find the flips of a move as `reference.find_flips` does."""
-    fill(_BOARD, discs)
-    return out[_COUNT] if _find(_BOARD, 1 + (side_word >> 1), square, out) == square else 0
-
-
-def find_moves(discs, side_word, out):
-    """Find the legal moves as `reference.find_moves` does."""
-    fill(_BOARD, discs)
-    scratch = bytearray(21)
-    count = 0
-    square = _find(_BOARD, 1 + (side_word >> 1), 0, scratch)
-    while square < 64:
-        out[count] = square
-        count += 1
-        square = _find(_BOARD, 1 + (side_word >> 1), square + 1, scratch)
-    return count
