@@ -34,6 +34,8 @@ def play(digits, read, write, randbelow, start=None, secret=None):
     game = _Game(digits, read, write, start, codes.check_code(secret, digits))
     try:
         game.play()
+    except _GivenUp:
+        write("\nMy code is {}.\n".format(codes.to_text(secret, digits)))
     except EOFError:
         write("\n")
 
@@ -91,13 +93,7 @@ class _Game:
         self._player_guesses = []  # (guess, score), both BCD
 
     def play(self):
-        """Play to the end, or until the player gives up."""
-        try:
-            self._play()
-        except _GivenUp:
-            self._end_line("\nMy code is {}.".format(codes.to_text(self._secret, self._digits)))
-
-    def _play(self):
+        """Play to the end; raises _GivenUp, or EOFError at the end of the input."""
         success = self._digits << 4
         player_finished = machine_finished = False
         number = 0
