@@ -114,13 +114,8 @@ def _wait_for_contact(console, assigned):
                 return number
             all_opened = True
         elif all_opened and number is None and contacts == before:
-            number = _single_contact(contacts)
-            if number in assigned:
-                number = None
+            closed = len(bin(contacts)) - 3  # the highest one: bin(4) is "0b100"
+            if contacts == 1 << closed and closed not in assigned:
+                number = closed
         before = contacts
     return None
-
-
-def _single_contact(contacts):
-    """Return the number of the closed contact, None if more than one is closed."""
-    return None if contacts & (contacts - 1) else len(bin(contacts)) - 3  # bin(4) is "0b100"
