@@ -67,7 +67,8 @@ class _Solver:
         moves = yield from self.sorted_moves(own, empty, parity, beta - alpha > 1)
         if not moves:
             if passed or not empty:
-                result = difference + _sign(difference) * len(empty)
+                sign = (difference > 0) - (difference < 0)
+                result = difference + sign * len(empty)
                 return max(alpha, min(beta, result))
             pass_steps = self.search(3 - own, empty, parity, -difference, -beta, -alpha, True)
             return -(yield from pass_steps)
@@ -131,11 +132,6 @@ class _Solver:
                 moves.insert(at, (weight, cell, flipped))
         self.slice_left = slice_left
         return moves
-
-
-def _sign(difference):
-    """Return the sign of a difference: 1, 0 or -1."""
-    return (difference > 0) - (difference < 0)
 
 
 def _quadrant(cell):
