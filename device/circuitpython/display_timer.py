@@ -117,13 +117,9 @@ class DisplayTimer:
         if is_collection_due or self._slices % 3:
             self.poll()
         if is_collection_due:
-            self.darken()
+            self.port.darken()  # a digit lit for so long would flash
             gc.collect()
         self._slices += 1
-
-    def darken(self):
-        """Switch off the lit digit until the next tick, because one lit for long would flash."""
-        self.port.darken()
 
     def pause(self):
         """Do nothing: it ticks only when it is called."""

@@ -22,7 +22,7 @@ def load_game(name, ticker):
     """Load the module or package `name` of a game, and its engine, with ticks in between."""
 
     def collect_and_tick():
-        ticker.darken()
+        ticker.port.darken()
         gc.collect()
         ticker.poll()
 

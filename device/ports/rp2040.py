@@ -111,8 +111,11 @@ class Port:
             Pin(pin, Pin.IN, Pin.PULL_DOWN if wiring.DIGIT_ON else Pin.PULL_UP)
         for pin in wiring.SEGMENTS:
             Pin(pin, Pin.OUT, value=not wiring.SEGMENT_ON)
+        # The least of the drive strengths 2, 4, 8 and 12 mA that is enough.
+        strength = (wiring.PIN_LIMIT > 2) + (wiring.PIN_LIMIT > 4) + (wiring.PIN_LIMIT > 8)
         for pin in wiring.DIGITS + wiring.COLUMNS + wiring.SEGMENTS:
-            self._set_drive(pin, wiring.PIN_LIMIT)
+            pad = self._pads + 4 + 4 * pin
+            mem32[pad] = (mem32[pad] & ~0x30) | (strength << 4)
 
     def release(self):
         """Make every pin an input without a pull."""
@@ -134,12 +137,6 @@ class Port:
             time.sleep_ms(milliseconds)
         finally:  # Ctrl-C may come here, and a soft reset keeps the clock
             machine.freq(speed)
-
-    def _set_drive(self, pin, milliamperes):
-        """Set the least of the drive strengths 2, 4, 8 and 12 mA that is enough."""
-        address = self._pads + 4 + 4 * pin
-        strength = (milliamperes > 2) + (milliamperes > 4) + (milliamperes > 8)
-        mem32[address] = (mem32[address] & ~0x30) | (strength << 4)
 
 
 def _make_tick(words):

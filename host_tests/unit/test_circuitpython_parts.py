@@ -127,9 +127,9 @@ def test_a_late_poll_lights_all_digits(monkeypatch):
 
 def test_a_thinking_game_gets_ticks_and_collections(monkeypatch):
     done = []
-    ticker = display_timer.DisplayTimer(None, None)
+    port = SimpleNamespace(darken=lambda: done.append("darken"))
+    ticker = display_timer.DisplayTimer(port, None)
     monkeypatch.setattr(ticker, "poll", lambda: done.append("tick"))
-    monkeypatch.setattr(ticker, "darken", lambda: done.append("darken"))
     monkeypatch.setattr(display_timer.gc, "collect", lambda: done.append("collect"))
     for _ in range(100):
         ticker.after_turn(True)
@@ -161,7 +161,7 @@ def test_modules_that_their_package_imported_are_not_loaded_again(
 ):
     """They may be missing in sys.modules. test_circuitpython.py plays games."""
     names = []
-    ticker = SimpleNamespace(poll=lambda: None, darken=lambda: None)
+    ticker = SimpleNamespace(poll=lambda: None, port=SimpleNamespace(darken=lambda: None))
     monkeypatch.setattr(preload, "__import__", names.append, raising=False)
     implementation = SimpleNamespace(name="circuitpython")
     circuitpython = SimpleNamespace(implementation=implementation, modules=imported)
