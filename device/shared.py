@@ -30,7 +30,7 @@ OE_CLR_ADDRESS = 20  # to disable outputs
 BLANK = 21  # the word of a blank digit in a frame
 DIM = 22  # 0: full light; else DIM_SCAN_MASK, or in ports/rp2040.py the dark us of each tick
 SCAN_RING = 23  # RING_SCANS scans of three words: the row pins as read at columns 0 to 2
-# LATE_WORDS words, only if the port can light a digit late:
+# Only for more than two steps of brightness, with a port that can light a digit late:
 CLOCK_ADDRESS = SCAN_RING + 3 * RING_SCANS  # address of a count of microseconds
 OFF_US = CLOCK_ADDRESS + 1  # that count when the last digit was switched off
 LIT_US = CLOCK_ADDRESS + 2  # that count when the last digit was lit
@@ -40,4 +40,5 @@ EXCESS_US = CLOCK_ADDRESS + 3  # six words: the time that each digit has been li
 @overlay
 def new():
     """Return the words, all zero."""
-    return array("I", bytes(4 * (CLOCK_ADDRESS + build_profile.LATE_WORDS)))
+    has_late_words = build_profile.BRIGHTNESS_STEPS > 2
+    return array("I", bytes(4 * (EXCESS_US + 6 if has_late_words else CLOCK_ADDRESS)))

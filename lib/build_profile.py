@@ -8,8 +8,7 @@ The build for boards with 20 KB of heap takes device/small/build_profile.py in i
 ABSENT = ""
 
 KEY_SCANS = 256  # scans of the keypad that wait for the loop at most; a power of two
-LATE_WORDS = 9  # words of the tick's state for digits that are lit late
-BRIGHTNESS_STEPS = 5  # if the port can light a digit late, else 2
+BRIGHTNESS_STEPS = 5  # above 2 only if the port can light a digit late
 SAMPLE_CODES = 384  # codes in the expert's sample with viper; 12 bytes each
 FAST_ARRAYS = 1  # 1: make large arrays from bytes, which needs memory for a second copy
 LONGEST_TREE = 5  # digits of the longest codes with a stored tree

@@ -5,7 +5,6 @@
 ABSENT = "link LINK buzzer BUZZER light_timer features"
 
 KEY_SCANS = 32
-LATE_WORDS = 0
 BRIGHTNESS_STEPS = 2
 SAMPLE_CODES = 192
 FAST_ARRAYS = 0
