@@ -38,7 +38,7 @@ class DisplayTimer:
 
     def __init__(self, port, words):
         self.port = port
-        self._words = words
+        self.words = words
         self.timer = self.light_timer = None
         self.count = self.changed_ms = 0  # the last count of ticks, and when it changed, in ms
         self.kind = "soft"
@@ -56,7 +56,7 @@ class DisplayTimer:
 
     def resume(self):
         """Start or restart the timer, and light the digits at `brightness`."""
-        start_timer(self, self.port, self._words)
+        start_timer(self)
 
     def pause(self):
         """Stop the timer; the pins stay claimed."""
@@ -72,7 +72,7 @@ class DisplayTimer:
 
         An exception inside a callback (a Ctrl-C can land there) stops a hard timer for good.
         """
-        count = self._words[shared.COUNT]
+        count = self.words[shared.COUNT]
         now = time.ticks_ms()
         if count != self.count:
             self.count = count
@@ -91,12 +91,13 @@ class DisplayTimer:
 
 
 @overlay
-def start_timer(ticker, port, words):
-    """Start the timer of `ticker`, a DisplayTimer; `port`, `words`: as in `DisplayTimer`.
+def start_timer(ticker):
+    """Start the timer of `ticker`, a DisplayTimer.
 
     The caller does not stop a running timer, because the display would be dark while this overlay
     is loaded.
     """
+    port, words = ticker.port, ticker.words
     ticker.pause()
     ticker.count = words[shared.COUNT]
     ticker.changed_ms = time.ticks_ms()
@@ -112,17 +113,18 @@ def start_timer(ticker, port, words):
         ticker.timer = _timer(port.tick, ticker.kind)
     if ticker.brightness < ticker.brightness_steps:
         if ticker.brightness_steps > 2:
-            words[shared.DIM] = _start_light(ticker, port, words)
+            words[shared.DIM] = _start_light(ticker)
         else:
             words[shared.DIM] = shared.DIM_SCAN_MASK
 
 
-def _start_light(ticker, port, words):
+def _start_light(ticker):
     """Start the timer that lights a digit late; return the microseconds that a digit is dark.
 
     It starts just after a tick. Both timers keep step with one clock, so the digit is lit the same
     time after each tick.
     """
+    words = ticker.words
     gc.collect()  # no collection during the timing below
     time.sleep_ms(2)  # run the soft ticks that the collection has delayed
     ticker.count = words[shared.COUNT]
@@ -134,7 +136,7 @@ def _start_light(ticker, port, words):
         pass
     dark_us = 1000 - _ON_US[ticker.brightness]
     time.sleep_us(dark_us - _SETUP_US - (_SOFT_LEAD_US if ticker.kind == "soft" else 0))
-    ticker.light_timer = _timer(port.light, ticker.kind)
+    ticker.light_timer = _timer(ticker.port.light, ticker.kind)
     return dark_us
 
 
