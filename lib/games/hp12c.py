@@ -54,20 +54,11 @@ def play(console):
 
 def _enter_seed(console):
     """Let the player type decimals, or have them drawn; return them, or None to leave."""
-    typed = ""
-    while True:
-        console.show(_SEED.replace("-" * len(typed), typed, 1))  # in place of the first dashes
-        key = yield
-        if key == "#":
-            if not typed:
-                return None
-            typed = ""
-        elif key == "*":
-            if typed:
-                return typed
-            typed = "%0*d" % (_SEED_DIGITS, console.randbelow(10**_SEED_DIGITS))
-        elif len(typed) < _SEED_DIGITS:
-            typed += key
+    typed = yield from ui.enter(console, _SEED, "", ui.DIGITS, "", 1)
+    while typed == "":
+        typed = "%0*d" % (_SEED_DIGITS, console.randbelow(10**_SEED_DIGITS))
+        typed = yield from ui.enter(console, _SEED, typed, ui.DIGITS, "", 1)
+    return typed
 
 
 def _play(console, register, number, guesses):

@@ -97,11 +97,12 @@ def wizard(console, choices, selection, at=0):
     return at > 0
 
 
-def enter(console, template, typed="", symbols=DIGITS, on_empty=None):
+def enter(console, template, typed="", symbols=DIGITS, on_empty=None, least=None):
     """Let the player type a digit for each dash of `template`; return the digits as a string.
 
     `typed`: digits typed before. `symbols`: the glyphs of the keys 0, 1 ..., a space for a key
-    that is ignored. The keys `*` and `#`:
+    that is ignored. `least`: the digits that a complete entry has at least, by default all. The
+    keys `*` and `#`:
 
         entry     *                                    #
         empty     returns `on_empty`, ignored if None  returns None
@@ -116,7 +117,7 @@ def enter(console, template, typed="", symbols=DIGITS, on_empty=None):
         console.show(text)
         key = yield
         if key == "*":
-            if len(typed) == length:
+            if len(typed) >= (least or length):
                 return typed
             if on_empty is not None and not typed:
                 return on_empty
