@@ -1,8 +1,4 @@
-"""Legal moves and the discs they flip, in viper; `reference` is the specification.
-
-From a square the code follows the opponent's discs in all eight directions. Discs between the
-square and an own disc are flipped. The board is the mailbox with sentinels of `reference`.
-"""
+"""Legal moves and the discs they flip, in viper; `reference` is the specification."""
 
 import micropython
 from micropython import const
