@@ -31,7 +31,7 @@ def enter_guess(console, digits, note, guesses, allow_repeats, on_empty=None):
             typed = ""
         elif typed == HINT:
             return HINT
-        elif allow_repeats or _differ(typed) or (yield from ui.read(console, ("SUrE?",))):
+        elif allow_repeats or _differ(typed) or (yield from ui.confirm(console, "SUrE?")):
             return int(typed, 16)
 
 
@@ -99,7 +99,7 @@ def review(console, digits, history, symbols=ui.DIGITS, allow_repeats=True):
     rejected.
     """
     for text in ("ERROR", "COdE?"):
-        if not (yield from ui.read(console, (text,))):
+        if not (yield from ui.confirm(console, text)):
             return
     typed = ""
     while True:

@@ -68,7 +68,7 @@ def _play(console, register, number, guesses):
         note = "r{}".format(len(guesses) + 1)[-2:]
         guess = yield from ui.enter(console, "-" * slowmoo.DIGITS + "." + note)
         if guess is None:
-            if (yield from ui.read(console, ("GIUEUP",))):
+            if (yield from ui.confirm(console, "GIUEUP")):
                 saved_game.drop(console, RECORD)
                 yield from ui.require_ok(console, (number + ".Cd",))
                 return None

@@ -44,7 +44,6 @@ def refuse(console, text, keys=DIGITS):
     return key if key in keys else ""
 
 
-@overlay
 def confirm(console, text):
     """Show one text; return True for `*`, False for `#`."""
     return (yield from read(console, (text,)))

@@ -95,8 +95,8 @@ def other_gives_up(game, text, other_solved_in):
     console = game.console
     if other_solved_in > 0:
         yield from ui.require_ok(console, ("FOUnd",))
-    while not other_solved_in and not (yield from ui.read(console, (text,))):
-        if (yield from ui.read(console, ("GIUEUP",))):
+    while not other_solved_in and not (yield from ui.confirm(console, text)):
+        if (yield from ui.confirm(console, "GIUEUP")):
             return True
     return False
 

@@ -27,7 +27,7 @@ def type_move(game):
     typed = game.typed
     game.typed = ""
     if not state.legal_state(game)[rules.MOVES]:
-        passes = yield from ui.read(game.console, ("PASS " + mover,))
+        passes = yield from ui.confirm(game.console, "PASS " + mover)
         return make_move if passes else options.choose_option
     entry = state.move_text("-", "-", mover, len(game.moves) + 1)
     typed = yield from ui.enter(game.console, entry, typed, _KEYS, "")
