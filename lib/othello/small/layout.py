@@ -43,7 +43,7 @@ ALPHA = 3
 BETA = 4
 NODE_VALUE = 5  # best value so far
 NEXT_RANK = 6  # rank of the next move to try
-CURRENT_MOVE = 7  # 2 * rank of the move being searched; the lowest bit is 1 after a pass
+CURRENT_MOVE = 7  # 2 * rank of the move being searched, + HAS_PASSED after a pass
 CHILD_SIDE = FRAME_WORDS + SIDE  # SIDE of the next frame
 CHILD_OWN_DISCS = FRAME_WORDS + OWN_DISCS  # OWN_DISCS of the next frame
 CHILD_OPP_DISCS = FRAME_WORDS + OPP_DISCS  # OPP_DISCS of the next frame
@@ -57,6 +57,7 @@ BOARD_BYTES = 92  # bytes of a board: 91 cells, rounded up to 23 words
 
 INFINITY = 32000  # above any value
 NO_MOVE = 128  # in ROOT_MOVE: no move yet
+HAS_PASSED = 1  # bit of CURRENT_MOVE
 SEARCHED = 64  # in ROOT_MOVE: added when the move was searched
 RANK_MASK = 63  # of the rank in ROOT_MOVE; NO_MOVE gives rank 0
 RANKS_END = 64  # end of the ranks

@@ -9,8 +9,8 @@ ROOT_MOVE has the state of this:
 
 So after a stop BEST_MOVE is at least as good as the move of the previous iteration.
 
-A pass does not enter a frame. It swaps the sides of its frame and sets the lowest bit of
-CURRENT_MOVE. Values are in eighths of a disc.
+A pass does not enter a frame. It swaps the sides of its frame and sets HAS_PASSED in CURRENT_MOVE.
+Values are in eighths of a disc.
 """
 
 from elapsed import elapsed
@@ -98,7 +98,7 @@ def _step(expand_node, arrays):
                 words[layout.ROOT_MOVE] = layout.SEARCHED + result
                 words[frame + layout.NEXT_RANK] = 0
         words[frame + layout.CURRENT_MOVE] = (result << 1) | (
-            words[frame + layout.CURRENT_MOVE] & 1
+            words[frame + layout.CURRENT_MOVE] & layout.HAS_PASSED
         )
         alpha = max(words[frame + layout.ALPHA], words[frame + layout.NODE_VALUE])
         _enter_frame(words, frame + layout.FRAME_WORDS, -words[frame + layout.BETA], -alpha, 0)
@@ -113,7 +113,7 @@ def _leave_or_pass(words, frame, arrays):
     value = words[frame + layout.NODE_VALUE]
     if value == -layout.INFINITY:  # no move
         difference = words[frame + layout.OWN_DISCS] - words[frame + layout.OPP_DISCS]
-        if not words[frame + layout.CURRENT_MOVE] & 1:
+        if not words[frame + layout.CURRENT_MOVE] & layout.HAS_PASSED:
             # --- Pass: search the frame again for the other side.
             _enter_frame(
                 words, frame, -words[frame + layout.BETA], -words[frame + layout.ALPHA], 0
@@ -121,7 +121,7 @@ def _leave_or_pass(words, frame, arrays):
             words[frame + layout.SIDE] = 3 - words[frame + layout.SIDE]
             words[frame + layout.OWN_DISCS] -= difference  # swap the counts
             words[frame + layout.OPP_DISCS] += difference
-            words[frame + layout.CURRENT_MOVE] = 1
+            words[frame + layout.CURRENT_MOVE] = layout.HAS_PASSED
             _swap_colours(arrays)
             return False
         # --- The game is over. Iterative deepening adds a bonus. The value of an ending, which has
@@ -133,7 +133,7 @@ def _leave_or_pass(words, frame, arrays):
             value = 8 * layout.SQUARES - 16 * words[frame + layout.OPP_DISCS] + bonus
         elif difference:
             value = 16 * words[frame + layout.OWN_DISCS] - 8 * layout.SQUARES - bonus
-    if words[frame + layout.CURRENT_MOVE] & 1:  # after a pass the value is for the other side
+    if words[frame + layout.CURRENT_MOVE] & layout.HAS_PASSED:  # it is the other side's value
         value = -value
     if not ply:
         words[layout.BEST_VALUE] = value
