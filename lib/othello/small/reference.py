@@ -72,8 +72,8 @@ def _update_indices(words, indices16, cell, flipped):
         for disc in flipped + [cell]:
             sign = words[layout.SIGN] if disc == cell else 2 * words[layout.SIGN]
             start = (words[layout.INCIDENCES] >> 1) + layout.MAX_INCIDENCES * disc
-            for q in range(start, start + layout.MAX_INCIDENCES):
-                indices16[child + (indices16[q] & 0xFF) // 2] += (indices16[q] >> 8) * sign
+            for at in range(start, start + layout.MAX_INCIDENCES):
+                indices16[child + (indices16[at] & 0xFF) // 2] += (indices16[at] >> 8) * sign
 
 
 def _leaf_value(words, indices16, tables, own_discs, opp_discs):
