@@ -29,10 +29,8 @@ _SOFT_LEAD_US = 60  # microseconds that a soft timer fires early; its callback w
 class DisplayTimer:
     """Runs a port's tick from a timer, and restarts the timer if it stopped.
 
-    `port` has `tick(timer)`, `claim()`, `release()` and `HARD`, True if its tick may run in a hard
-    interrupt. `kind` is the kind of timer, "hard" or "soft". `brightness` is 1 to
-    `brightness_steps` (full light); `resume()` applies it. There are five steps if the port has
-    `light(timer)`, to light a digit that the tick left dark, else two. `wait()` waits for an
+    `kind` is the kind of timer, "hard" or "soft". `brightness` is 1 to `brightness_steps` (full
+    light): five if the port has `light`, else two. `resume()` applies it. `wait()` waits for an
     interrupt. `max_slices` is the maximum number of slices of thinking in a turn of the loop.
     """
 

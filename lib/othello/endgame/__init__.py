@@ -3,7 +3,6 @@
 The result is the disc difference at the end of the game, own - opponent, for the side to move. The
 winner gets the empty squares, by the rules of the World Othello Federation, so results are even.
 
-The search is a principal variation search. Moves are ordered fastest first and by parity.
 `reference` is the specification. `KIND` is "viper" or "Python". Two more empty squares take about
 five times as long.
 """

@@ -7,9 +7,7 @@ of this package itself. A full board that cannot compile the native code of `mid
 The engine returns the values that `midgame` returns without ProbCut. Its code is shorter:
 iterative deepening alpha-beta with a fixed order of moves. At the root the best move of the
 previous iteration comes first. Each part is an overlay, because no two parts are needed at once.
-The large arrays are allocated first, while there are free blocks for them.
-
-`layout` describes the arrays.
+The large arrays (`layout`) are allocated first, while there are free blocks for them.
 """
 
 from othello.small.arrays import (
