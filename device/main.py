@@ -1,6 +1,6 @@
-"""Run the console; MicroPython runs this file at power-up.
+"""Run the console until Ctrl-C; MicroPython runs this file at power-up.
 
-It is not `device.start.run`, because the frame of that function would stay on a small heap.
+The loop is not in a function, because its frame would stay on a small heap.
 """
 
 from device import start

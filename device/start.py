@@ -1,4 +1,4 @@
-"""Build the console for a board, and run it until Ctrl-C."""
+"""Build the console for a board."""
 
 import gc
 import os
@@ -64,21 +64,6 @@ def build(wiring, running):
         keys, type(port), display_timer.DisplayTimer, keypad.Keypad, display.Display, Console
     )
     return console
-
-
-def run(wiring):
-    """Play until interrupted; every pin is released at the end. For tools and tests.
-
-    `device/main.py` does the same without a function, whose frame would stay on a small heap.
-    """
-    running = []
-    try:
-        console = build(wiring, running)
-        while console:
-            console.step()
-    finally:
-        for part in running:
-            part.stop()
 
 
 @overlay

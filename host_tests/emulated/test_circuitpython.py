@@ -154,9 +154,7 @@ def play(console):
 @pytest.mark.parametrize("moment_ms", [0, 2, 9, 20, 33])
 def test_the_display_holds_and_no_key_is_lost_in_a_move_of_three_seconds(on, moment_ms):
     """A collection of garbage, the first when thinking begins, blocks the scans for 30 ms."""
-    pico = on(
-        main_with(THINKING.format(**WORST[1]._asdict()), "device.circuitpython"), shows="------"
-    )
+    pico = on(main_with(THINKING.format(**WORST[1]._asdict()), "device/code.py"), shows="------")
     start = pico.now
     pico.panel.reset_measure()
     pico.run(moment_ms / 1000)
@@ -192,7 +190,7 @@ def play(console):
 
 def test_the_display_holds_while_othello_is_thought_about(on):
     position = positions("endings.txt", "8-")[0]
-    pico = on(main_with(LOOKING.format(position=position), "device.circuitpython"), shows="------")
+    pico = on(main_with(LOOKING.format(position=position), "device/code.py"), shows="------")
     pico.panel.reset_measure()
     pico.until(pico.panel.showing("8.8.8.8.8.8.", window=0.015), within=4)
     # A garbage collection takes longer with more modules.

@@ -7,6 +7,7 @@ import pytest
 
 import font
 from benchmarks.consistent import SLOWEST
+from deployment.files import main_after
 from device import store
 from emulator.duel_player import Duel
 from emulator.player import emulated
@@ -197,13 +198,11 @@ def test_entropy_decides_on_the_secret(switch_on):
     assert guesses[0] != guesses[1]
 
 
-PINS = """
+PINS = main_after("""
 import wiring
-from device import start
 
 wiring.PORT = "machine_pin"
-start.run(wiring)
-"""
+""")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -251,20 +250,18 @@ def test_a_game_without_memory_shows_full_and_the_menu_returns(switch_on):
     player.go("*", "HELLO")
 
 
-STOPPED = """
-import wiring
-from device import start, display_timer
+STOPPED = main_after("""
+from device import display_timer
 
 begin = display_timer.start_timer
 
-def begin_once_and_die(ticker, port, words):
-    begin(ticker, port, words)
+def begin_once_and_die(ticker):
+    begin(ticker)
     display_timer.start_timer = begin
     ticker.timer.deinit()
 
 display_timer.start_timer = begin_once_and_die
-start.run(wiring)
-"""
+""")
 
 
 def test_a_tick_that_stopped_is_started_again(switch_on):

@@ -6,17 +6,16 @@ import pytest
 
 from audio import assert_heard, assert_loss_tune, half_periods
 from boards import pico as board
+from deployment.files import main_after
 
 pytestmark = pytest.mark.pico
 SETTINGS = "8"
 
 # The console with minutes of 0.6 s: it fades after 1.2 s, and is dark after 3 s.
-SHORT_MINUTES = """
-import wiring
-from device import power_save, settings, start
+SHORT_MINUTES = main_after("""
+from device import power_save, settings
 power_save.MINUTE_MS = settings.MINUTE_MS = 600
-start.run(wiring)
-"""
+""")
 
 
 def lit(pico, seconds=1.0):

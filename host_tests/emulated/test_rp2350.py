@@ -7,19 +7,16 @@ registers in the RP2350's order at an unused address, the pads and the timer at 
 import pytest
 
 from boards import pico_2, pico_w
-from deployment.files import compiled
+from deployment.files import compiled, main_after
 from emulator import EmulatedPico
 
 PADS = 0x40038000
-MAIN = f"""
+PATCH = f"""
 from device.ports import rp2040
 found = rp2040.registers("{pico_2.MACHINE}")
 assert found != rp2040.registers("{pico_w.MACHINE}")
 moved = tuple([n - 0xD0000000 + 0x50400000 if n >> 28 == 13 else n for n in found])
 rp2040.registers = lambda machine: moved
-import wiring
-from device import start
-start.run(wiring)
 """
 
 
@@ -33,7 +30,7 @@ class EmulatedRp2350(EmulatedPico):
 def test_the_console_runs_on_the_rp2350s_registers(pico_firmware):
     board = EmulatedRp2350(pico_firmware("hard"), pico_2)
     # The core is the emulated RP2040's, the registers are the RP2350's.
-    board.install({**compiled("pico_2", "armv6m"), "/main.py": MAIN.encode()})
+    board.install({**compiled("pico_2", "armv6m"), "/main.py": main_after(PATCH).encode()})
     board.boot()
     panel = board.panel
     board.until(panel.showing("1 dUEL"), within=5)

@@ -60,7 +60,7 @@ class Target:
         `game` is code that runs before the console starts: it may replace `games.menu.play`.
         """
         pico = EmulatedPico(self._uf2, board, usb=usb)
-        main = {files.MAIN: (game + _START).encode()} if game else {}
+        main = {files.MAIN: files.main_after(game).encode()} if game else {}
         pico.install({**self.files, **main})
         return pico
 
@@ -71,10 +71,3 @@ class Target:
         pico.until(pico.panel.showing(text), within=5, what=f"the text {text!r}")
         pico.until(CONNECTED, within=5, what="USB enumeration")
         return pico
-
-
-_START = """
-import wiring
-from device import start
-start.run(wiring)
-"""

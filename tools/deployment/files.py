@@ -51,6 +51,11 @@ _TOO_LARGE = (  # it gets no such file
 _WITHOUT_NATIVE = re.compile(r"/lib/(.*/reference(_\w+)?\.mpy|othello/small/.*)")
 
 
+def main_after(patch: str, file: str = "device/main.py") -> str:
+    """Return the text of a main.py that runs the code `patch`, then the console as `file` does."""
+    return patch + (ROOT / file).read_text(encoding="utf-8")
+
+
 def sources(board: str) -> dict[str, Path]:
     """Return the sources of a board's files, {path on the board: source}, main.py last.
 

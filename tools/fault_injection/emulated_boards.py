@@ -9,7 +9,7 @@ from typing import Any
 
 from benchmarks.target import MENU_TEXT
 from boards import pico as wiring
-from deployment.files import compiled
+from deployment.files import compiled, main_after
 from deployment.target import load
 from downloads import firmware
 from emulator import EmulatedPico, EmulatorError, StartedBoards
@@ -43,10 +43,12 @@ def deploy_flash(kind: str) -> bytes:
     return pico.flash_image()
 
 
-def main_with(play: str, package: str = "device") -> str:
-    """Return a main.py whose console plays `play`, the source of a game, in place of the menu."""
-    head = f"import wiring\nfrom {package} import start\nfrom games import menu\n"
-    return f"{head}{play}\nmenu.play = play\nstart.run(wiring)\n"
+def main_with(play: str, file: str = "device/main.py") -> str:
+    """Return a main.py whose console plays `play`, the source of a game, in place of the menu.
+
+    `file`: the file that runs the console, `device/main.py` or `device/code.py`.
+    """
+    return main_after(f"from games import menu\n{play}\nmenu.play = play\n", file)
 
 
 def make_board(

@@ -21,6 +21,7 @@ from benchmarks.budgets import play_abcd, play_hp12c
 from commands.errors import ToolError
 from commands.folders import ROOT
 from commands.reporting import ShowProgress, last_line
+from deployment.files import main_after
 from downloads import firmware
 from emulator import EmulatedPico, duel_player, filesystem, othello_player
 from emulator import player as players
@@ -33,9 +34,8 @@ GAMES_A_DAY = 10
 _ERASE_TOLERANCE = 1  # erases that a replay may differ by
 _PROGRAM_TOLERANCE = 0.05  # the share of the programs
 # The console, which prints its saves.
-_MAIN = b"""
-import wiring
-from device import start, store
+_PATCH = """
+from device import store
 
 write = store.Records._write
 
@@ -44,7 +44,6 @@ def print_and_write(records):
     write(records)
 
 store.Records._write = print_and_write
-start.run(wiring)
 """
 # On this machine: the saves of a number of games, with a restart each day.
 _REPLAY = """
@@ -122,7 +121,7 @@ def run(
     played: Sequence[str] = GAMES,
 ) -> Report:
     """Play each game once, Othello for `moves` moves each; replay `games` of each here."""
-    board = emulated_boards.start_board(seed=seed, main=_MAIN)
+    board = emulated_boards.start_board(seed=seed, main=main_after(_PATCH).encode())
     first_operation = len(board.operations)
     image = board.flash_image()[filesystem.START :]
     report = Report({}, [])
