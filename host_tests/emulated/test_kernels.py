@@ -102,9 +102,7 @@ def test_the_board_has_the_kernels(started, kind):
     large = "Python" if kind == "soft" else "viper"
     for name in ("othello.midgame", "othello.endgame"):
         assert pico.exec(code.format(name), within=60).strip() == large
-    pico.exec(
-        "from othello import levels\nsolver, _ = levels.load(levels.import_endgame)", within=60
-    )
+    pico.exec('from othello import levels\nsolver, _ = levels.load("endgame")', within=60)
     assert pico.exec("print(solver.SOLVE_MAX_EMPTY)").strip() == ("8" if kind == "soft" else "64")
 
 

@@ -15,7 +15,11 @@ the nodes, so its levels above 4 differ little.
 
 import memory
 import viper_support
+from othello import rules
 from othello.constants import HIGHEST, LEVELS
+
+# `load` returns one of several modules.
+# pyright: reportAttributeAccessIssue=false
 
 
 def choose_move_steps(board, level, milliseconds, nodes=None):
@@ -38,19 +42,17 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
 
         move = yield from hp67.choose_steps(hp67.registers(board, board.side))
         return move, None, False, False
-    from othello import rules
-
     empty, moves, is_over = rules.legal_state(board.discs, board.side)
     if not moves:
         return None, None, is_over, False
     yield 0
     depth, node_limit, limit_ms, solve_max_empty = LEVELS[level]
-    midgame, limits = load(import_midgame)  # before the time starts
+    midgame, limits = load("midgame")  # before the time starts
     start_ms = milliseconds()
     if empty <= solve_max_empty:
         result = None
         try:
-            endgame, _ = load(import_endgame)
+            endgame, _ = load("endgame")
             if empty <= endgame.SOLVE_MAX_EMPTY:
                 solve_deadline = milliseconds, start_ms, limit_ms * 2 // 3
                 result = yield from endgame.solve_move_steps(board, empty, solve_deadline)
@@ -64,31 +66,19 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
     return (yield from midgame.choose_move_steps(board, depth, nodes or node_limit, deadline))
 
 
-def import_midgame():
-    """Return the engine with `choose_move_steps`, for `load`."""
-    from othello import midgame
-
-    return midgame
-
-
-def import_endgame():
-    """Return the engine with `solve_move_steps`, for `load`."""
-    from othello import endgame
-
-    return endgame
-
-
-def load(import_engine):
+def load(name):
     """Return (engine, limits): a module that searches, and the one with its greatest depth.
 
-    The engine is the module that `import_engine` returns. If the board lacks it, or the memory for
-    it, both are `small`. If the board has native code only of `small`, that is the engine; there
-    is memory for the depth of the other one. Raises MemoryError.
+    The engine is the module `name`: "midgame" has `choose_move_steps`, "endgame" has
+    `solve_move_steps`. If the board lacks it, or the memory for it, both are `small`. If the board
+    has native code only of `small`, that is the engine; there is memory for the depth of the other
+    one. Raises MemoryError.
     """
-    from othello import rules
-
     try:
-        engine = import_engine()
+        if name == "midgame":
+            from othello import midgame as engine
+        else:
+            from othello import endgame as engine
     except viper_support.UNAVAILABLE as error:
         small = _load_small(error)
         return small, small
