@@ -20,7 +20,8 @@ def name(square):
 
     ValueError if there is no such square.
     """
-    return _name(_number(square))
+    row, column = rules.row_and_column(_number(square))
+    return "abcdefgh"[column - 1] + str(row)
 
 
 def square(name):
@@ -44,11 +45,6 @@ def _number(square):
         if row in range(1, 9) and column in range(1, 9):
             return 8 * row + column - 9
     raise ValueError("no square {}".format(square))
-
-
-def _name(number):
-    row, column = rules.row_and_column(number)
-    return "abcdefgh"[column - 1] + str(row)
 
 
 class Board:
@@ -133,7 +129,7 @@ class Board:
         number = _number(square)
         flipped = rules.play(self.discs, self.side, number)
         if not flipped:
-            raise ValueError("{} may not play {}".format(self.side, _name(number)))
+            raise ValueError("{} may not play {}".format(self.side, name(square)))
         self._history.append(flipped + bytes((number,)))
         self.side = rules.other(self.side)
         return len(flipped)
