@@ -34,16 +34,11 @@ def resume(console):
         return (yield from setup.join_game(console))
     saved, labels = unpack(console, console.records.get(RECORD, []))
     console.game_state = game = saved or setup.Game(console)
+    resumes = False
     if saved:
         resumes = yield from saved_game.offer(console)
-        if resumes is None:
-            return None
-        if resumes:
-            return (yield from _resume_expert(game, labels))
-    return (yield from setup.set_up(game))
-
-
-def _resume_expert(game, labels):
+    if not resumes:
+        return None if resumes is None else (yield from setup.set_up(game))
     if setup.has_expert(game):
         from cows import expert
 
