@@ -76,7 +76,11 @@ class Link:
         """Receive and send the messages that are due at `now`, in ms."""
         count = self._uart.any()
         if count:
-            self._receive(self._uart.read(count), now)
+            messages = (self.unfinished + (self._uart.read(count) or b"")).split(_END)
+            self.unfinished = messages.pop()[-MAX_MESSAGE_BYTES:]
+            for message in messages:
+                if message == self._last_message or self._accept_message(message):
+                    self._received_ms = now
         if self.is_up and elapsed(self._received_ms, now) > _TIMEOUT_MS:
             self.is_up = False
             self._last_message = b""  # so that an equal message brings the line up again
@@ -89,13 +93,6 @@ class Link:
     def stop(self):
         """Release the pins."""
         self._uart.deinit()
-
-    def _receive(self, data, now):
-        messages = (self.unfinished + (data or b"")).split(_END)
-        self.unfinished = messages.pop()[-MAX_MESSAGE_BYTES:]
-        for message in messages:
-            if message == self._last_message or self._accept_message(message):
-                self._received_ms = now
 
     def _accept_message(self, message):
         """Take a message, without its last line end; return True if it is valid."""
