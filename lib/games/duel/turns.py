@@ -145,23 +145,18 @@ def machine_turn(game):
     """
     from cows import consistent, expert
 
-    level = game.level
-    if level == BY_HAND:
+    digits, allow_repeats, history = game.digits, game.allow_repeats, game.machine_guesses
+    if game.level == BY_HAND:
         return guess_by_hand
-    if level == EASY or game.lacks_memory:
-        history = game.machine_guesses
+    if game.level == EASY or game.lacks_memory:
         last = history[-1][0] if history else game.easy_start
         game.machine_guess = yield from consistent.next_code_steps(
-            game.digits, game.allow_repeats, history, last
+            digits, allow_repeats, history, last
         )
     else:
         try:
             game.machine_guess, tree_failed = yield from expert.guess_steps(
-                game.digits,
-                game.allow_repeats,
-                game.machine_guesses,
-                game.expert,
-                game.console.randbelow,
+                digits, allow_repeats, history, game.expert, game.console.randbelow
             )
         except MemoryError:
             game.lacks_memory = True
