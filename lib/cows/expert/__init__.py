@@ -177,10 +177,7 @@ def _advance(digits, allow_repeats, history, state):
     try:
         # `begin_steps` has checked it.
         stored = tree.Tree(open(_tree_path(digits, allow_repeats), "rb"))  # noqa: SIM115
-        if history:
-            node = stored.child(state[_NODE], history[-1][1])
-        else:
-            node = stored.start()
+        node = stored.child(state[_NODE], history[-1][1]) if history else stored.start()
         state[_NODE] = node
         if node:
             guess = stored.guess(node)
