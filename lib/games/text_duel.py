@@ -151,11 +151,9 @@ class _Game:
         for index, (guess, score) in enumerate(self._guesser.history):
             right = scoring.score(guess, code, self._digits)
             if right != score:
-                self._end_line(
-                    "Round {}: {} scores {:02x}, not {:02x}.".format(
-                        index + 1, codes.to_text(guess, self._digits), right, score
-                    )
-                )
+                text = codes.to_text(guess, self._digits)
+                line = "Round {}: {} scores {:02x}, not {:02x}."
+                self._end_line(line.format(index + 1, text, right, score))
 
     def _ask(self, parse, entry):
         """Let the player type lines until one is valid; return the result of `parse(line)`.
