@@ -72,7 +72,7 @@ def load(name):
     The engine is the module `name`: "midgame" has `choose_move_steps`, "endgame" has
     `solve_move_steps`. If the board lacks it, or the memory for it, both are `small`. If the board
     has native code only of `small`, that is the engine; there is memory for the depth of the other
-    one. Raises MemoryError.
+    one. Raises one of `viper_support.UNAVAILABLE`, such as MemoryError, without any engine.
     """
     try:
         if name == "midgame":
@@ -80,7 +80,13 @@ def load(name):
         else:
             from othello import endgame as engine
     except viper_support.UNAVAILABLE as error:
-        small = _load_small(error)
+        try:
+            from othello import small
+        except ImportError:  # the board has none
+            raise error from None
+        except MemoryError:  # to compile the sources; `small` does without the arena
+            memory.release_arena()
+            from othello import small
         return small, small
     if engine.KIND == "Python" and rules.KIND == "viper":
         # The compiler of MicroPython 1.25 cannot compile the engine: its functions are too large.
@@ -90,15 +96,3 @@ def load(name):
         if kernel.KIND == "viper":
             return small, engine
     return engine, engine
-
-
-def _load_small(error):
-    """Return the module `small`; raise `error`, such as MemoryError, if the board has none."""
-    try:
-        from othello import small
-    except ImportError:
-        raise error from None
-    except MemoryError:  # to compile the sources; `small` does without the arena
-        memory.release_arena()
-        from othello import small
-    return small
