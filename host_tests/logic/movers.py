@@ -216,13 +216,14 @@ class Endings:
 
     def count(self, own):
         own = own or self.own
-        return len([cell for cell in self.empty() if endings.is_legal(self.cells, own, cell)])
+        return len([cell for cell in self.empty() if endings.find_flips(self.cells, own, cell)])
 
     def children(self, own):
         own = own or self.own
         for cell in self.empty():
-            flipped = endings.make_move(self.cells, own, cell)
+            flipped = endings.find_flips(self.cells, own, cell)
             if flipped:
+                endings.make_move(self.cells, own, cell, flipped)
                 yield 3 - own
                 endings.undo_move(self.cells, own, cell, flipped)
 

@@ -78,9 +78,7 @@ class _Solver:
         cells = self.cells
         upper = beta  # of the window for the next move
         for _, cell, flipped in moves:
-            for disc in flipped:
-                cells[disc] = own
-            cells[cell] = own
+            make_move(cells, own, cell, flipped)
             child_empty = [other for other in empty if other != cell]
             child_difference = -difference - 1 - 2 * len(flipped)
             child = 3 - own, child_empty, parity ^ _quadrant(cell), child_difference
@@ -115,17 +113,18 @@ class _Solver:
             if not slice_left:
                 yield 0
                 slice_left = _SLICE
-            flipped = make_move(cells, own, cell)
+            flipped = find_flips(cells, own, cell)
             if flipped:
                 weight = 0 if _quadrant(cell) & parity else 2
                 if cell in _CORNERS:
                     weight -= 2
                 if by_replies:
-                    for other in empty:
-                        if is_legal(cells, 3 - own, other):
-                            weight += 6 if other in _CORNERS else 4
+                    make_move(cells, own, cell, flipped)
+                    for reply in empty:
+                        if not cells[reply] and find_flips(cells, 3 - own, reply, True):
+                            weight += 6 if reply in _CORNERS else 4
+                    undo_move(cells, own, cell, flipped)
                     slice_left = 1  # yield at the next square: weighing replies takes a slice
-                undo_move(cells, own, cell, flipped)
                 at = len(moves)  # insert by hand: MicroPython's sort is not stable
                 while at and moves[at - 1][0] > weight:
                     at -= 1
@@ -140,8 +139,8 @@ def _quadrant(cell):
     return 1 << (row - 1 >> 2) * 2 + (column - 1 >> 2)
 
 
-def make_move(cells, own, cell):
-    """Make a move on an empty cell if it is legal; return the flipped discs."""
+def find_flips(cells, own, cell, any_line=False):
+    """Return the discs that a move of `own` on an empty cell flips; `any_line`: of one line."""
     other = 3 - own
     flipped = []
     for step in _STEPS:
@@ -152,12 +151,18 @@ def make_move(cells, own, cell):
             if cells[at] == own:
                 at -= step
                 while at != cell:
-                    cells[at] = own
                     flipped.append(at)
                     at -= step
-    if flipped:
-        cells[cell] = own
+                if any_line:
+                    break
     return flipped
+
+
+def make_move(cells, own, cell, flipped):
+    """Make a move that flips the discs `flipped`."""
+    for at in flipped:
+        cells[at] = own
+    cells[cell] = own
 
 
 def undo_move(cells, own, cell, flipped):
@@ -165,18 +170,3 @@ def undo_move(cells, own, cell, flipped):
     for at in flipped:
         cells[at] = 3 - own
     cells[cell] = 0
-
-
-def is_legal(cells, own, cell):
-    """Return True if `own` may play on a cell."""
-    if cells[cell]:
-        return False
-    other = 3 - own
-    for step in _STEPS:
-        at = cell + step
-        if cells[at] == other:
-            while cells[at] == other:
-                at += step
-            if cells[at] == own:
-                return True
-    return False
