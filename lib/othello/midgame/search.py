@@ -176,8 +176,7 @@ class Search:
         yield 0
         self._allocate()
         yield 0
-        yield from self._fill_ranks_steps()
-        yield from self._fill_neighbours_steps()
+        yield from self._fill_squares_steps()
         yield from self._fill_patterns_steps()
         if table:
             yield from self._fill_zobrist_steps()
@@ -205,22 +204,17 @@ class Search:
         words[_COMPLEMENTS] = complements
         words[_STACK_END] = zobrist
 
-    def _fill_ranks_steps(self):
-        """Fill the cells of the ranks and the numbers of single bits."""
-        cells, ranks = self.cells, self.words[_RANK_CELLS]
-        for rank, square in enumerate(MOVE_ORDER):
-            cells[ranks + rank] = square + (square >> 3)
-        bit_numbers = ranks + _BIT_NUMBERS
+    def _fill_squares_steps(self):
+        """Fill the numbers of single bits, the cells of the ranks and their sets of neighbours."""
+        words, cells = self.words, self.cells
+        ranks = words[_RANK_CELLS]
         for n in range(32):
-            cells[bit_numbers + ((_DE_BRUIJN_NUMBER << n) >> 27 & 31)] = n
-        yield 0
-
-    def _fill_neighbours_steps(self):
-        """Fill, for each square, the set of its neighbours, as ranks."""
-        words = self.words
+            cells[ranks + _BIT_NUMBERS + ((_DE_BRUIJN_NUMBER << n) >> 27 & 31)] = n
         rank_of = bytearray(64)
         for rank, square in enumerate(MOVE_ORDER):
+            cells[ranks + rank] = square + (square >> 3)
             rank_of[square] = rank
+        yield 0
         for square in range(64):
             row, column = square >> 3, square & 7
             neighbour_set = words[_NEIGHBOURS] + 2 * rank_of[square]
