@@ -1,10 +1,5 @@
 """The errors of a board that cannot run a kernel in viper; it uses the reference instead.
 
-    try:
-        from cows.scoring.native import score
-    except viper_support.UNAVAILABLE:
-        from cows.scoring.reference import score
-
 SyntaxError: the firmware has no viper. ImportError: the file is missing, or is for another word
 size. NameError: Blinka's `micropython` module. NotImplementedError: the compiler of MicroPython
 1.25 cannot compile a large function. MemoryError: too little memory to compile one.
