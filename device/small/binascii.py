@@ -2,9 +2,7 @@
 
 import viper_support
 
-__all__ = ("crc32",)
-
 try:
-    from device.small.crc32.native import crc32
+    from device.small.crc32.native import crc32 as crc32
 except viper_support.UNAVAILABLE:
-    from device.small.crc32.reference import crc32
+    from device.small.crc32.reference import crc32 as crc32

@@ -10,12 +10,10 @@ It is called thousands of times a move and checks nothing; `codes` checks the in
 import viper_support
 
 try:
-    from cows.scoring.native import score
+    from cows.scoring.native import score as score
 
     KIND = "viper"
 except viper_support.UNAVAILABLE:
-    from cows.scoring.reference import score
+    from cows.scoring.reference import score as score
 
     KIND = "Python"
-
-__all__ = ("KIND", "score")
