@@ -87,15 +87,10 @@ class Port:
         for column, pin in enumerate(wiring.COLUMNS):
             words[shared.DIGIT_PINS + column] |= 1 << pin
         words[shared.SEGMENT_PINS] = sum(self.segment_masks)
-        sio_in, self._out_set, self._out_clr, oe_set, oe_clr, self._pads, clock = registers(
-            sys.implementation._machine
-        )
-        words[shared.IN_ADDRESS] = sio_in
-        words[shared.OUT_SET_ADDRESS] = self._out_set
-        words[shared.OUT_CLR_ADDRESS] = self._out_clr
-        words[shared.OE_SET_ADDRESS] = oe_set
-        words[shared.OE_CLR_ADDRESS] = oe_clr
-        words[shared.CLOCK_ADDRESS] = clock
+        addresses = registers(sys.implementation._machine)
+        _, self._out_set, self._out_clr, _, _, self._pads, words[shared.CLOCK_ADDRESS] = addresses
+        for number in range(5):  # IN_ADDRESS to OE_CLR_ADDRESS
+            words[shared.IN_ADDRESS + number] = addresses[number]
         pin = getattr(wiring, "USB_POWER", None)
         self._usb_power = None if pin is None else Pin(pin, Pin.IN)
         self.tick = _make_tick(words)
