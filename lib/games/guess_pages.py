@@ -31,13 +31,10 @@ def enter_guess(console, digits, note, guesses, allow_repeats, on_empty=None):
             typed = ""
         elif typed == HINT:
             return HINT
-        elif allow_repeats or _differ(typed) or (yield from ui.confirm(console, "SUrE?")):
-            return int(typed, 16)
-
-
-def _differ(typed):
-    """Return True if all digits differ."""
-    return len(set(typed)) == len(typed)
+        else:
+            is_possible = allow_repeats or len(set(typed)) == digits
+            if is_possible or (yield from ui.confirm(console, "SUrE?")):
+                return int(typed, 16)
 
 
 @overlay
@@ -106,7 +103,7 @@ def review(console, digits, history, symbols=ui.DIGITS, allow_repeats=True):
         typed = yield from ui.enter(console, page_text("-" * digits, "Cd"), typed, symbols)
         if typed is None:
             return
-        if allow_repeats or _differ(typed):
+        if allow_repeats or len(set(typed)) == digits:
             break
         typed = yield from ui.refuse(console, "bAd Cd")
     code = int(typed, 16)
