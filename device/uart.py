@@ -13,16 +13,11 @@ class Uart:
     def __init__(self, send, receive):
         self._pins = send, receive
         # RP2040 datasheet, table "GPIO functions": the pins with TX of UART 1; others have UART 0.
-        uart_number = int(send in (4, 8, 20, 24))
-        self._uart = UART(
-            uart_number,
-            baudrate=_BAUD,
-            tx=Pin(send),
-            # Pulled up, the level of an idle line: without a cable nothing is received.
-            rx=Pin(receive, Pin.IN, Pin.PULL_UP),
-            txbuf=MAX_MESSAGE_BYTES,
-            rxbuf=MAX_MESSAGE_BYTES,
-        )
+        number = int(send in (4, 8, 20, 24))
+        # Pulled up, the level of an idle line: without a cable nothing is received.
+        rx = Pin(receive, Pin.IN, Pin.PULL_UP)
+        size = MAX_MESSAGE_BYTES  # of each buffer
+        self._uart = UART(number, baudrate=_BAUD, tx=Pin(send), rx=rx, txbuf=size, rxbuf=size)
         self.any = self._uart.any
         self.read = self._uart.read
         self.write = self._uart.write
