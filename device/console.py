@@ -70,8 +70,7 @@ class Console:
         self.features = [feature for feature in (buzzer, link) if feature]
         self._power_save = None  # the generator of device/power_save.py while it runs
         self._wait_start_ms = 0  # ms: when the game began to wait or to think
-        self.settings = settings.read(self.records, ticker.brightness_steps)
-        order = settings.read_order(self.records)
+        self.settings, order = settings.read(self.records, ticker.brightness_steps)
         self._power_save_after_ms = settings.apply(self, False, order)  # False: do not store them
 
     def begin(self, name=None):

@@ -18,7 +18,10 @@ _RECORD, _ORDER = SETTINGS_RECORDS
 
 @overlay
 def read(records, steps):
-    """Return the settings in `records` as a list; `steps`: the number of brightnesses."""
+    """Return the settings in `records` as a list, and the keys by their contacts.
+
+    `steps`: the number of brightnesses. The keys are those of `keypad.KEYS`, each of them once.
+    """
     settings = [steps, _DEFAULT_SOUND, _DEFAULT_FADE, _DEFAULT_DARK]
     minimum = (1, 0, 0, 0)
     maximum = (steps, 1, _MAX_MINUTES, _MAX_MINUTES)
@@ -26,16 +29,10 @@ def read(records, steps):
     for at in range(min(len(saved), len(settings))):
         if minimum[at] <= saved[at] <= maximum[at]:
             settings[at] = saved[at]
-    return settings
-
-
-@overlay
-def read_order(records):
-    """Return the keys by their contacts, as `keypad.KEYS`: each of the twelve is there once."""
     order = records.get(_ORDER, [])
     if sorted(order) != list(range(len(keypad.KEYS))):
-        return keypad.KEYS
-    return "".join([keypad.KEYS[key] for key in order])
+        return settings, keypad.KEYS
+    return settings, "".join([keypad.KEYS[key] for key in order])
 
 
 @overlay
