@@ -1,7 +1,6 @@
 """The turns of a duel, the player's and the machine's, and its end.
 
-A page is a generator function of the game; it returns the next page, or None at the end. A score
-is BCD, bulls and cows; `digits << 4` is the score of the code itself.
+A score is BCD, bulls and cows; `digits << 4` is the score of the code itself.
 """
 
 from cows import scoring
