@@ -17,11 +17,10 @@ class Expert:
         self.digits = digits
         self.repeats = repeats
         self.history = []
-        self._randbelow = randbelow
         self._last = None  # the guess that waits for a reply
         self.state, self.tree_failed = finish(expert.begin_steps(digits, repeats, randbelow))
         if not stored:
-            self.state[0] = False
+            expert.leave_tree(self.state)
         self.source = "tree" if self.state[0] else "on-line"
 
     def guess(self):
@@ -33,9 +32,7 @@ class Expert:
     def search(self):
         """`guess` as a generator: yields 0 after each slice of 1 to 2 ms, returns the code."""
         if self._last is None:
-            self._last, tree_failed = yield from expert.guess_steps(
-                self.digits, self.repeats, self.history, self.state, self._randbelow
-            )
+            self._last, tree_failed = yield from expert.guess_steps(self.state, self.history)
             self.tree_failed = tree_failed or self.tree_failed
             self.source = "tree" if self.state[0] else "on-line"
         return self._last

@@ -103,10 +103,10 @@ def test_a_tree_damaged_between_two_guesses_is_given_up(lib, name, damage):
     places, repeats = int(name[len("digits-")]), "distinct" not in name
     chance = random.Random(1)
     state, _ = finish(expert.begin_steps(places, repeats, chance.randrange))
-    first, _ = finish(expert.guess_steps(places, repeats, [], state, chance.randrange))
+    first, _ = finish(expert.guess_steps(state, []))
     put(path, {"other bytes": b"\xff" * len(content), "cut short": content[:1]}.get(damage))
     history = [(first, 0x01)]
-    second, failed = finish(expert.guess_steps(places, repeats, history, state, chance.randrange))
+    second, failed = finish(expert.guess_steps(state, history))
     assert failed is True
     assert codes.check_code(second, places) == second and second != first
 

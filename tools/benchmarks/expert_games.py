@@ -36,18 +36,14 @@ from cows.expert import openings, partition, sample
 from run_to_end import run_to_end
 class Player:
     def __init__(self, digits, randbelow, repeats):
-        self.game = digits, repeats
-        self.randbelow = randbelow
+        self.digits = digits
         self.history = []
         self.state, _ = run_to_end(expert.begin_steps(digits, repeats, randbelow))
-        self.state[0] = False  # without a tree
+        expert.leave_tree(self.state)
     def search(self):
-        digits, repeats = self.game
-        self.code, _ = yield from expert.guess_steps(
-            digits, repeats, self.history, self.state, self.randbelow
-        )
+        self.code, _ = yield from expert.guess_steps(self.state, self.history)
     def reply(self, secret):
-        score = scoring.score(self.code, secret, self.game[0])
+        score = scoring.score(self.code, secret, self.digits)
         self.history.append((self.code, score))
         return self.code == secret
 """

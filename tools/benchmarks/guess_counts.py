@@ -109,7 +109,7 @@ def _rounds(seed: int, length: int, repeats: bool, guesser: str) -> int:
             last = history[-1][0] if history else start
             guess = run_to_end(consistent.next_code_steps(length, repeats, history, last))
         else:
-            guess, _ = run_to_end(expert.guess_steps(length, repeats, history, state, randbelow))
+            guess, _ = run_to_end(expert.guess_steps(state, history))
         assert guess is not None, "no code fits scores that are true"
         secret = run_to_end(
             cows_sly.choose_secret_steps(length, repeats, history, guess, randbelow)

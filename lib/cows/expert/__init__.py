@@ -19,6 +19,7 @@ _USE_TREE = 0  # True if the next guess is from the tree
 _NODE = 1  # the tree's node of the last guess
 _DIGIT_LABELS = 2  # the label of each digit
 _PLACE_LABELS = 3  # the label of each place; index 0 is the last digit
+_DIGITS, _ALLOW_REPEATS, _RANDBELOW = 4, 5, 6  # the arguments of `begin_steps`
 
 
 @overlay
@@ -29,20 +30,19 @@ def begin_steps(digits, allow_repeats, randbelow):
     guess are different. `randbelow(n)` returns a random int from 0 to n - 1. Returns (state,
     tree_failed): the argument for `guess_steps`, and True if the tree is missing or damaged.
     """
-    use_tree = 3 <= digits <= build_profile.LONGEST_TREE
+    digit_labels, place_labels = _shuffle(10, randbelow), _shuffle(digits, randbelow)
+    state = [False, None, digit_labels, place_labels, digits, allow_repeats, randbelow]
     tree_failed = False
-    if use_tree:
+    if 3 <= digits <= build_profile.LONGEST_TREE:
         from cows.tree import layout
 
         try:
-            with open(_tree_path(digits, allow_repeats), "rb") as file:
+            with open(_tree_path(state), "rb") as file:
                 tree_failed = bool((yield from layout.validate_steps(file)))
         except OSError:
             tree_failed = True
-        use_tree = not tree_failed
-    state = [use_tree, None, _shuffle(10, randbelow), _shuffle(digits, randbelow)]
-    if use_tree:  # go to the first node now, so that an error shows at the start
-        _, tree_failed = _advance(digits, allow_repeats, (), state)
+        if not tree_failed:  # go to the first node now, so that an error shows at the start
+            _, tree_failed = _advance(state, ())
     return state, tree_failed
 
 
@@ -52,11 +52,11 @@ def labels_of(state):
 
 
 @overlay
-def restore_steps(digits, allow_repeats, history, state, labels):
+def restore_steps(state, history, labels):
     """Continue an earlier game; a generator that yields 0 after each slice.
 
-    `state`: the state of a game that has just begun. `history`: of the earlier game. `labels`: the
-    result of `labels_of` in the earlier game. The other arguments are as for `begin_steps`.
+    `state`: the state of a game that has just begun. `history`, `labels`: the history and the
+    result of `labels_of` in the earlier game.
     """
     state[_DIGIT_LABELS] = bytearray(labels[:10])
     state[_PLACE_LABELS] = bytearray(labels[10:])
@@ -64,9 +64,9 @@ def restore_steps(digits, allow_repeats, history, state, labels):
         for length in range(len(history)):  # each guess leads one node down the tree
             if not state[_USE_TREE]:
                 break
-            guess, _ = _stored_guess(digits, allow_repeats, history[:length], state)
+            guess, _ = _stored_guess(state, history[:length])
             if guess is None and state[_USE_TREE]:
-                guess = yield from _unstored_guess_steps(digits, allow_repeats, state)
+                guess = yield from _unstored_guess_steps(state)
             if guess != history[length][0]:  # it was made by another tree, or without one
                 state[_USE_TREE] = False
             yield 0
@@ -75,22 +75,22 @@ def restore_steps(digits, allow_repeats, history, state, labels):
 
 
 @overlay
-def guess_steps(digits, allow_repeats, history, state, randbelow):
+def guess_steps(state, history):
     """Return the guess after a history; a generator that yields 0 after each slice of 1 to 2 ms.
 
-    `history`: a sequence of (guess, reply), all BCD. `state`: from `begin_steps`, and changed. The
-    other arguments are as for `begin_steps`. Returns (guess, tree_failed). The guess is None if no
-    code fits all replies. `tree_failed` is True if the tree's file cannot be used from now on.
-    Raises MemoryError if there is no memory for a small sample.
+    `state`: from `begin_steps`, and changed. `history`: a sequence of (guess, reply), all BCD.
+    Returns (guess, tree_failed). The guess is None if no code fits all replies. `tree_failed` is
+    True if the tree's file cannot be used from now on. Raises MemoryError if there is no memory
+    for a small sample.
 
     Call it once for each history, because it moves the state to the next node of the tree. After
     the MemoryError it can be called again: the tree is not used any more.
     """
-    guess, tree_failed = _stored_guess(digits, allow_repeats, history, state)
+    guess, tree_failed = _stored_guess(state, history)
     if guess is None and state[_USE_TREE]:  # at a node that is not in the tree's file
-        guess = yield from _unstored_guess_steps(digits, allow_repeats, state)
+        guess = yield from _unstored_guess_steps(state)
     if guess is None:  # without the tree, and without an opening
-        guess = yield from _evaluated_guess_steps(digits, allow_repeats, history, randbelow)
+        guess = yield from _evaluated_guess_steps(state, history)
     return guess, tree_failed
 
 
@@ -99,15 +99,16 @@ def leave_tree(state):
     state[_USE_TREE] = False
 
 
-def _tree_path(digits, allow_repeats):
+def _tree_path(state):
     """Return the path of a game's tree."""
     from cows.tree import layout
 
-    return layout.path_of("digits-{}{}".format(digits, "" if allow_repeats else "-distinct"))
+    variant = "" if state[_ALLOW_REPEATS] else "-distinct"
+    return layout.path_of("digits-{}{}".format(state[_DIGITS], variant))
 
 
 @overlay
-def _stored_guess(digits, allow_repeats, history, state):
+def _stored_guess(state, history):
     """Return (guess of the tree or an opening, tree_failed), see `guess_steps`.
 
     The guess is None if the tree's file or the openings lack it. On small boards this code leaves
@@ -115,21 +116,21 @@ def _stored_guess(digits, allow_repeats, history, state):
     """
     guess, tree_failed = None, False
     if state[_USE_TREE]:
-        guess, tree_failed = _advance(digits, allow_repeats, history, state)
+        guess, tree_failed = _advance(state, history)
     elif len(history) < 2:
         from cows.expert import openings
 
         if not history:
             guess = openings.FIRST
-        elif history[0][0] == _relabel(openings.FIRST, digits, state):
-            guess = openings.second_guess(digits, allow_repeats, history[0][1])
+        elif history[0][0] == _relabel(openings.FIRST, state):
+            guess = openings.second_guess(state[_DIGITS], state[_ALLOW_REPEATS], history[0][1])
     if guess is not None:
-        guess = _relabel(guess, digits, state)
+        guess = _relabel(guess, state)
     return guess, tree_failed
 
 
 @overlay
-def _unstored_guess_steps(digits, allow_repeats, state):
+def _unstored_guess_steps(state):
     """Search for the guess at a node that is not in the tree's file.
 
     A generator that yields 0 after each slice. Without a result the tree is not used any more.
@@ -138,32 +139,34 @@ def _unstored_guess_steps(digits, allow_repeats, state):
     try:
         from cows import tree
 
+        digits, allow_repeats = state[_DIGITS], state[_ALLOW_REPEATS]
         guess = yield from tree.lowest_consistent_steps(digits, allow_repeats, node)
     except MemoryError:
         guess = None
     state[_USE_TREE] = guess is not None
     state[_NODE] = (guess,) + node[1:]  # a node is (guess, at, parent, reply), see cows.tree
-    return None if guess is None else _relabel(guess, digits, state)
+    return None if guess is None else _relabel(guess, state)
 
 
-def _evaluated_guess_steps(digits, allow_repeats, history, randbelow):
+def _evaluated_guess_steps(state, history):
     """Return the best guess for a sample of the consistent codes, None if there is none."""
     from cows import consistent
     from cows.expert import partition, sample
     from cows.expert.layout import BEST_GUESS, SAMPLE_AT, SAMPLE_SIZE
 
+    digits, allow_repeats = state[_DIGITS], state[_ALLOW_REPEATS]
     search, first_digits = yield from consistent.find_constraints_steps(
         digits, allow_repeats, history
     )
     words = yield from sample.new_words_steps(digits, allow_repeats)
     yield from sample.take_sample_steps(search, first_digits, words)
     if words[SAMPLE_SIZE] >= 3:  # of one or two codes the first is the best guess
-        yield from partition.choose_steps(words, randbelow)
+        yield from partition.choose_steps(words, state[_RANDBELOW])
         return words[BEST_GUESS]
     return words[words[SAMPLE_AT]] if words[SAMPLE_SIZE] else None
 
 
-def _advance(digits, allow_repeats, history, state):
+def _advance(state, history):
     """Go to the next node of the tree; return (its guess, tree_failed), see `guess_steps`.
 
     Changes `state`: the node, and whether to use the tree. A guess that is not in the tree's file
@@ -176,7 +179,7 @@ def _advance(digits, allow_repeats, history, state):
 
     try:
         # `begin_steps` has checked it.
-        stored = tree.Tree(open(_tree_path(digits, allow_repeats), "rb"))  # noqa: SIM115
+        stored = tree.Tree(open(_tree_path(state), "rb"))  # noqa: SIM115
         node = stored.child(state[_NODE], history[-1][1]) if history else stored.start()
         state[_NODE] = node
         if node:
@@ -202,10 +205,10 @@ def _shuffle(n, randbelow):
     return numbers
 
 
-def _relabel(code, digits, state):
+def _relabel(code, state):
     """Return a code with its digits and places relabelled."""
     relabelled = 0
-    for place in range(digits):
+    for place in range(state[_DIGITS]):
         digit = state[_DIGIT_LABELS][(code >> 4 * place) & 15]
         relabelled |= digit << (4 * state[_PLACE_LABELS][place])
     return relabelled

@@ -43,9 +43,7 @@ def resume(console):
         from cows import expert
 
         yield from setup.begin_expert(game)
-        yield from expert.restore_steps(
-            game.digits, game.allow_repeats, game.machine_guesses, game.expert, labels
-        )
+        yield from expert.restore_steps(game.expert, game.machine_guesses, labels)
     return game
 
 

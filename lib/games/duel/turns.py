@@ -144,19 +144,17 @@ def machine_turn(game):
     """
     from cows import consistent, expert
 
-    digits, allow_repeats, history = game.digits, game.allow_repeats, game.machine_guesses
+    history = game.machine_guesses
     if game.level == BY_HAND:
         return guess_by_hand
     if game.level == EASY or game.lacks_memory:
         last = history[-1][0] if history else game.easy_start
         game.machine_guess = yield from consistent.next_code_steps(
-            digits, allow_repeats, history, last
+            game.digits, game.allow_repeats, history, last
         )
     else:
         try:
-            game.machine_guess, tree_failed = yield from expert.guess_steps(
-                digits, allow_repeats, history, game.expert, game.console.randbelow
-            )
+            game.machine_guess, tree_failed = yield from expert.guess_steps(game.expert, history)
         except MemoryError:
             game.lacks_memory = True
             yield from ui.confirm(game.console, "FULL")
