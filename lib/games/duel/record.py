@@ -132,14 +132,11 @@ def _is_success_scored(game):
 
     After a contradiction the machine has no success, even if its last score was full.
     """
-    for solved_in, guesses, is_counted in (
-        (game.player_solved_in, game.player_guesses, True),
-        (game.machine_solved_in, game.machine_guesses, not game.has_contradiction),
-    ):
-        has_full_score = any(score == game.digits << 4 for _, score in guesses)
-        if (solved_in > 0) != (has_full_score and is_counted):
-            return False
-    return True
+    full_score = game.digits << 4
+    player = any(score == full_score for _, score in game.player_guesses)
+    machine = any(score == full_score for _, score in game.machine_guesses)
+    machine = machine and not game.has_contradiction
+    return (game.player_solved_in > 0) == player and (game.machine_solved_in > 0) == machine
 
 
 def _are_labels(labels, digits):
