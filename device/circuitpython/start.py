@@ -11,17 +11,6 @@ from games import menu
 RECORDS = "/records.txt"
 
 
-def _buzzer(wiring):
-    """Return the buzzer, None without one."""
-    if getattr(wiring, "BUZZER", None) is None:
-        return None
-    try:
-        from device.circuitpython import sound
-    except ImportError:  # no pwmio
-        return None
-    return sound.on_pin(wiring.BUZZER)
-
-
 def run(wiring, path=RECORDS):
     """Play until interrupted; every pin is released at the end."""
     words = shared.new()
@@ -38,7 +27,13 @@ def run(wiring, path=RECORDS):
         records = store.Records(path)
         records.load()
         module_loader.preload = lambda name: preload.load_game(name, ticker)
-        buzzer = _buzzer(wiring)
+        if getattr(wiring, "BUZZER", None) is not None:
+            try:
+                from device.circuitpython import sound
+
+                buzzer = sound.on_pin(wiring.BUZZER)
+            except ImportError:  # no pwmio
+                pass
         console = Console(menu.play, ticker, screen, keys, words, os.urandom, records, buzzer)
         if keys.contacts & keys.hash_contact:  # at its contact in the settings
             print("Key # is held, so the console does not start. Start it with: import code")
