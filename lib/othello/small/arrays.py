@@ -76,46 +76,42 @@ def read_weights_steps(discs, arrays):
     offset (128) of each table entry. The instances are bytes, PATTERN_BYTES each, as in the
     file.
     """
-    _, _, _, tables = arrays
+    tables = arrays[3]
+    checksum = [0]  # CRC-32 of the bytes read so far; a list, because `_read` changes it
     yield 0
+    if not tables:
+        return None
     try:
         with open(resources.path(layout.WEIGHTS), "rb") as file:
-            return (yield from _read_all_steps(file, discs, tables))
+            head = _read(file, checksum, WEIGHTS_HEAD_BYTES)
+            phases, count, _ = unpack(WEIGHTS_SIZES, head[4:])
+            phase_starts = _read(file, checksum, phases)
+            constants = _read(file, checksum, 2 * phases)
+            phase = phases - 1
+            disc_count = sum([bin(word).count("1") for word in discs])
+            while disc_count < phase_starts[phase]:
+                phase -= 1
+            constant = constants[2 * phase] + 256 * constants[2 * phase + 1]
+            constant -= (constant >> 15 << 16) + 128 * count  # it is signed, 16 bits
+            yield 0
+            patterns = bytearray(layout.PATTERN_BYTES * count)
+            for at in range(0, len(patterns), layout.PATTERN_BYTES):
+                head = _read(file, checksum, 3)
+                if head[2] > layout.PATTERN_BYTES - 3:
+                    raise ValueError("patterns of another engine")
+                patterns[at : at + 3] = head
+                patterns[at + 3 : at + 3 + head[2]] = _read(file, checksum, head[2])
+                yield 0
+            _check(file, checksum)
+            file.seek(phase * (len(tables) + 4), 1)
+            for start in range(0, len(tables), 64):
+                data = _read(file, checksum, min(64, len(tables) - start))
+                tables[start : start + len(data)] = data
+                yield 0
+            _check(file, checksum)
+        return constant, patterns
     except (OSError, ValueError, IndexError):
         return None
-
-
-def _read_all_steps(file, discs, tables):
-    """Do the same as `read_weights_steps`; raises ValueError or IndexError for a damaged file."""
-    if not tables:
-        raise ValueError("no weights")
-    checksum = [0]  # CRC-32 of the bytes read so far; a list, because `_read` changes it
-    phases, count, _ = unpack(WEIGHTS_SIZES, _read(file, checksum, WEIGHTS_HEAD_BYTES)[4:])
-    phase_starts = _read(file, checksum, phases)
-    constants = _read(file, checksum, 2 * phases)
-    phase = phases - 1
-    disc_count = sum([bin(word).count("1") for word in discs])
-    while disc_count < phase_starts[phase]:
-        phase -= 1
-    constant = constants[2 * phase] + 256 * constants[2 * phase + 1]
-    constant -= (constant >> 15 << 16) + 128 * count  # it is signed, 16 bits
-    yield 0
-    patterns = bytearray(layout.PATTERN_BYTES * count)
-    for at in range(0, len(patterns), layout.PATTERN_BYTES):
-        head = _read(file, checksum, 3)
-        if head[2] > layout.PATTERN_BYTES - 3:
-            raise ValueError("patterns of another engine")
-        patterns[at : at + 3] = head
-        patterns[at + 3 : at + 3 + head[2]] = _read(file, checksum, head[2])
-        yield 0
-    _check(file, checksum)
-    file.seek(phase * (len(tables) + 4), 1)
-    for start in range(0, len(tables), 64):
-        data = _read(file, checksum, min(64, len(tables) - start))
-        tables[start : start + len(data)] = data
-        yield 0
-    _check(file, checksum)
-    return constant, patterns
 
 
 def _read(file, checksum, count):
