@@ -121,11 +121,9 @@ def _restore(console):
     """Return the register and the guesses of the saved game; no guesses without a valid one."""
     numbers = console.records.get(RECORD, [])
     count = len(numbers) - 3
-    if not 0 < count <= MAX_GUESSES:
-        return "", []
     minimum = (_VERSION, 0, 1) + (0,) * count
     maximum = (_VERSION, 10**_MAX_DECIMALS - 1, _MAX_DECIMALS) + (10**slowmoo.DIGITS - 1,) * count
-    if not saved_game.is_within(numbers, minimum, maximum):
+    if not (0 < count <= MAX_GUESSES and saved_game.is_within(numbers, minimum, maximum)):
         return "", []
     text = "%0*d" % (numbers[2] + 1, numbers[1])
     register = text[: -numbers[2]] + "." + text[-numbers[2] :]
