@@ -82,24 +82,18 @@ def _load_steps(name, discs):
         yield 0
         weights = Weights(name)
         yield 0
-        searches[name] = yield from _prepare_steps(weights, MARGINS[name])
+        # With a whole transposition table, else half of one, for which a Pico has a free block
+        # after a duel, else without.
+        for entries in (0,) if has_little_memory else (TABLE_ENTRIES, TABLE_ENTRIES // 2, 0):
+            try:
+                search = Search(weights, DEEPEST, entries, MARGINS[name])
+                yield 0
+                yield from search.prepare_steps()
+                searches[name] = search
+                break
+            except MemoryError:
+                if not entries:
+                    raise
     search = searches[name]
     yield from search.weights.load_steps(discs)
     return search
-
-
-def _prepare_steps(weights, margins):
-    """Return a search with a whole transposition table, else with half of one, else without.
-
-    After a duel a Pico has a free block for half a table. A generator that yields 0 after each
-    slice. Raises MemoryError if the other arrays do not fit.
-    """
-    for entries in (0,) if has_little_memory else (TABLE_ENTRIES, TABLE_ENTRIES // 2, 0):
-        try:
-            search = Search(weights, DEEPEST, entries, margins)
-            yield 0
-            yield from search.prepare_steps()
-            return search
-        except MemoryError:
-            if not entries:
-                raise
