@@ -272,8 +272,16 @@ class Search:
         rules.fill(cells, board.discs)
         side = words[_FRAMES + _SIDE] = 1 if board.side == "X" else 2
         trits = yield from self._fill_discs_steps(side)
-        yield from self._fill_indices_steps(trits)
         weights = self.weights
+        for k, (table_start, squares) in enumerate(weights.patterns()):
+            index = table_start
+            power = 1
+            for square in squares:
+                index += power * trits[square]
+                power *= 3
+            self.indices16[k] = index
+            if k & 1:  # two pattern instances a slice
+                yield 0
         count = weights.pattern_count
         for depth, margin in enumerate(self._margins[weights.phase] if self._margins else b""):
             words[_MARGINS + depth] = margin
@@ -322,19 +330,6 @@ class Search:
         words[_FRAMES + _HASH] = hash_sum
         words[_FRAMES + _CHECK] = check_sum
         return trits
-
-    def _fill_indices_steps(self, trits):
-        """Fill the pattern indices from the trits of the squares."""
-        indices16 = self.indices16
-        for k, (table_start, squares) in enumerate(self.weights.patterns()):
-            index = table_start
-            power = 1
-            for square in squares:
-                index += power * trits[square]
-                power *= 3
-            indices16[k] = index
-            if k & 1:  # two pattern instances a slice
-                yield 0
 
 
 def _zeros(typecode, count):
