@@ -92,8 +92,7 @@ class DisplayTimer:
 def start_timer(ticker):
     """Start the timer of `ticker`, a DisplayTimer.
 
-    The caller does not stop a running timer, because the display would be dark while this overlay
-    is loaded.
+    The caller does not stop a running timer, because the display would be dark while this loads.
     """
     port, words = ticker.port, ticker.words
     ticker.pause()

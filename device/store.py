@@ -3,8 +3,7 @@
 The file, `PATH`, is text: a line for each record, its name and its numbers, then a line with the
 CRC-32 of the lines before. It is written as `PATH.new`, which then replaces `PATH`. So one of
 the two files is always valid, and reading takes the first valid one. If that is `PATH.new`, it
-replaces `PATH` before the next write. A damaged `PATH` is renamed to `PATH.bad`, so its text is
-not lost.
+replaces `PATH` before the next write. A damaged `PATH` is renamed to `PATH.bad`, to keep it.
 """
 
 import os

@@ -105,8 +105,7 @@ class DisplayTimer:
 
         The tick waits while garbage is collected: 5 to 30 ms, more with more in memory. So that is
         done before memory runs out, at the first slice and every _SLICES_PER_COLLECTION after it.
-        With half of the memory free a collection takes half as long, and allocation is faster in
-        between.
+        With half of the memory free a collection takes half as long, and allocation is faster.
         """
         if not is_thinking:
             self._slices = 0

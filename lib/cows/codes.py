@@ -31,8 +31,7 @@ def to_bcd(n):
 def next_bcd(code):
     """Return the BCD int after `code`: 0x1909 -> 0x1910, 0x9999 -> 0x10000.
 
-    A code of d digits wraps round with `next_bcd(code) % (1 << 4 * d)`. ValueError if `code` is
-    not a BCD int.
+    A code of d digits wraps round with `next_bcd(code) % (1 << 4 * d)`. ValueError if not BCD.
     """
     _check_bcd(code)
     shift = 0

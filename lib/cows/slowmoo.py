@@ -30,9 +30,8 @@ class Generator:
     """Draws the calculator's sequence of numbers from a seed.
 
     `seed` is an int or a decimal string such as "0.25", "-3.5" or ".1", without an exponent. Only
-    its decimals matter. It is rounded half up to ten significant digits. The decimals of a
-    negative seed are negative, like the result of the calculator's FRAC. ValueError for anything
-    else.
+    its decimals matter. It is rounded half up to ten significant digits. Decimals of a negative
+    seed are negative, as from the calculator's FRAC. ValueError for anything else.
     """
 
     def __init__(self, seed):
@@ -66,8 +65,7 @@ class Generator:
         """The register n as text, as the calculator displays it with all decimals.
 
         It has ten digits with the whole part and trailing zeros ("241.0264431", "0.250000000"). A
-        seed below 1 has up to ten significant digits. `Generator(register)` continues the
-        sequence.
+        seed below 1 has up to ten significant ones. `Generator(register)` continues the sequence.
         """
         value, decimals = abs(self._value), self._decimals
         text = "%0*d" % (decimals + 1, value)
@@ -90,8 +88,7 @@ def draw(register):
 def exp(x, decimals, guard=8):
     """Return e**(x / 10**decimals) as (value, decimals), rounded half up to ten digits.
 
-    `x`: at most ten digits, 0 < x / 10**decimals <= 4. `guard`: the number of guard digits of the
-    first sum.
+    `x`: at most ten digits, 0 < x / 10**decimals <= 4. `guard`: guard digits of the first sum.
     """
     unit = 10**decimals
     while True:
@@ -112,8 +109,7 @@ def score(guess, number):
     """Return 10 * bulls + cows by the calculator's rule; both arguments are four digits as text.
 
     A digit of the guess counts 10 in its right place. It counts 1 if the number has it elsewhere.
-    The other digits of the guess do not matter: 5555 scores 13 against 1235. ValueError for any
-    other text.
+    Its other digits do not matter: 5555 scores 13 against 1235. ValueError for any other text.
     """
     for text in (guess, number):
         codes.from_text(text, DIGITS)

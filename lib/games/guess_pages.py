@@ -92,8 +92,7 @@ def review(console, digits, history, symbols=ui.DIGITS, allow_repeats=True):
     """Show `ERROR`, because no code has all these scores; on request show the wrong scores.
 
     `history`: the machine's guesses with the player's scores. The player types the code at
-    `----.Cd`. `allow_repeats` False, only with DIGITS: a code with equal digits is
-    rejected.
+    `----.Cd`. `allow_repeats` False, only with DIGITS: rejects a code with equal digits.
     """
     for text in ("ERROR", "COdE?"):
         if not (yield from ui.confirm(console, text)):

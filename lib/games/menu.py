@@ -1,7 +1,6 @@
 """The menu of games.
 
-`0` is the next game and `#` the previous one. `*` starts the game on the display, a digit starts
-its own.
+`0` is the next game, `#` the previous one. `*` starts the game on the display, a digit its own.
 """
 
 from overlay import overlay

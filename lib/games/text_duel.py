@@ -23,8 +23,7 @@ def play(digits, read, write, randbelow, start=None, secret=None):
     `read()` waits for a character, without echo, and returns "" at the end of the input.
     `write(text)` prints. `randbelow(n)` returns a random int from 0 to n - 1. The machine's
     guesses begin after the code `start`; `secret` is the machine's code. Both are BCD, by default
-    random.
-    Raises ValueError for a wrong length or code.
+    random. Raises ValueError for a wrong length or code.
     """
     codes.check_digits(digits)
     if start is None:

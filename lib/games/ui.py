@@ -20,8 +20,7 @@ def play_result(console, won):
 def read(console, texts, at=0):
     """Show `texts` one by one, the one numbered `at` first; `*` is next and `#` is previous.
 
-    Returns True for `*` on the last text, False for `#` on the first. Without texts it returns
-    False at once.
+    Returns True for `*` on the last text, False for `#` on the first, or without texts.
     """
     while 0 <= at < len(texts):
         console.show(texts[at])

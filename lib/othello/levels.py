@@ -32,8 +32,7 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
 
     `board` needs only the `discs` and `side` of a Board; it does not change. `level`: 1 to
     HIGHEST, else ValueError. `milliseconds()` returns the time in ms, from any start. `nodes`
-    replaces the level's number of nodes. Raises MemoryError if there is too little memory for any
-    search.
+    replaces the level's number of nodes. Raises MemoryError if no search has enough memory.
     """
     if not isinstance(level, int) or not 1 <= level <= HIGHEST:
         raise ValueError("a level is 1 to {}, not {}".format(HIGHEST, level))

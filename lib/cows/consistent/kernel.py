@@ -32,8 +32,7 @@ def start_search(search, length, first_digit, candidates, minimum):
 def write_constraint(search, at, digits, guess, reply):
     """Write the row of a guess and its BCD reply into `search`, from word `at` on.
 
-    Returns the set of first digits that the reply allows; `resume_search` checks the digits after
-    it.
+    Returns the set of first digits that the reply allows; `resume_search` checks the others.
     """
     bulls = reply >> 4
     matches = bulls + (reply & 15)

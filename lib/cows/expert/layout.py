@@ -28,8 +28,7 @@ COSTS = 66  # from here on: the cost of a class by its size, up to CAPACITY
 COST_UNIT = 60  # the cost of a guess
 
 # A reply's row in the histogram is digits - bulls, its column is bulls + cows, both 0 to 5. Row 0
-# counts the guess itself. A row has 8 words, so that a shift gives its start; the columns 6 and 7
-# are always 0.
+# counts the guess itself. A row has 8 words, so a shift gives its start; columns 6 and 7 are 0.
 
 # The sample has two words for each code: the code, and its unary form. The unary form has three
 # bits for each digit, from bit 3 * digit on, as a bag has (consistent/layout.py). But here the

@@ -116,8 +116,7 @@ class Search:
         words[_ROOT_MOVE] = _NO_MOVE
         words[_NODE_LIMIT] = node_limit
         complements = words[_COMPLEMENTS]
-        # `value_before_last` is the centre of the window, because the values of odd and of even
-        # depths differ.
+        # The window's centre is `value_before_last`: values of odd and even depths differ.
         value_before_last = last_value = 0
         for iteration_depth in range(1, depth + 1):
             # Each iteration goes one ply deeper, so the other side moves at the leaves. Swap the

@@ -73,8 +73,7 @@ def read_weights_steps(discs, arrays):
 
     It reads the tables of the phase of `discs`, the discs of a Board. Returns (constant, pattern
     instances), or None if the file is missing or damaged. The constant is the phase's, minus the
-    offset (128) of each table entry. The instances are bytes, PATTERN_BYTES each, as in the
-    file.
+    offset (128) of each table entry. The instances have PATTERN_BYTES each, as in the file.
     """
     tables = arrays[3]
     checksum = [0]  # CRC-32 of the bytes read so far; a list, because `_read` changes it
