@@ -82,8 +82,8 @@ def _load_steps(name, discs):
         yield 0
         weights = Weights(name)
         yield 0
-        # With a whole transposition table, else half of one, for which a Pico has a free block
-        # after a duel, else without.
+        # With a whole transposition table, else half of one, else without: a Pico may lack a free
+        # block for the whole.
         for entries in (0,) if has_little_memory else (TABLE_ENTRIES, TABLE_ENTRIES // 2, 0):
             try:
                 search = Search(weights, DEEPEST, entries, MARGINS[name])
