@@ -76,13 +76,16 @@ class Port:
         """
         light = [[0.0] * len(self.segment_masks) for _ in range(DIGITS)]
         share = self.share * DIGITS / EYE
-        for digits, word in self._seen:
+        ticks: dict[tuple[int, int], int] = {}  # by what was seen; few differ
+        for seen in self._seen:
+            ticks[seen] = ticks.get(seen, 0) + 1
+        for (digits, word), count in ticks.items():
             word ^= self._dark
             for digit in range(DIGITS):
                 if digits >> digit & 1:
                     for segment, mask in enumerate(self.segment_masks):
                         if word & mask:
-                            light[digit][segment] += share
+                            light[digit][segment] += count * share
         return light
 
 
