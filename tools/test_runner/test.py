@@ -117,7 +117,11 @@ def run_pytest(marks: str, arguments: Sequence[str]) -> int:
     # More than the processors, because some tests wait for a browser or a terminal.
     processes = min((os.cpu_count() or 1) + 2, MAX_PROCESSES)
     command += ["-n", str(processes), "--dist", "worksteal", *arguments]
-    status = subprocess.run(command, cwd=environment.ROOT, stdin=subprocess.DEVNULL).returncode
+    # Containers often forbid bytecode files; then each of many processes compiles all it imports.
+    with_bytecode = os.environ | {"PYTHONDONTWRITEBYTECODE": ""}
+    status = subprocess.run(
+        command, cwd=environment.ROOT, env=with_bytecode, stdin=subprocess.DEVNULL
+    ).returncode
     if status == INTERNAL_ERROR:
         raise ToolError(f"pytest failed, as above; its arguments: {shlex.join(arguments)}")
     if status == USAGE_ERROR:
