@@ -60,8 +60,7 @@ def _play(console, history):
 @overlay
 def save(console, history):
     """Save a game: the guesses and their scores."""
-    numbers = [_VERSION] + [guess << 8 | score for guess, score in history]
-    console.records.put(RECORD, numbers)
+    console.records.put(RECORD, [_VERSION] + [guess << 8 | score for guess, score in history])
 
 
 @overlay

@@ -124,11 +124,11 @@ def peer_page(page, game_name, take_answer):
     and raises ValueError if `numbers` is no state of such a game. It may replace the guess that
     the page shows; the page is then started again.
     """
-    return lambda game: _run(game, page, game_name, take_answer)
+    return lambda game: _run(game, page, (game, game_name, take_answer))
 
 
-def _run(game, page, game_name, take_answer):
-    """Run a page as `peer_page` describes.
+def _run(game, page, peer):
+    """Run a page as `peer_page` describes; `peer`: the arguments of `_read_peer`.
 
     A page may be closed and started again, so it must not change the game before its last key.
     Each round of the loop
@@ -138,11 +138,9 @@ def _run(game, page, game_name, take_answer):
        already; an answer that the other side took back is taken from the page;
     3. waits for a key or PEER_EVENT. After an answer that ended with `*`, while the games match,
        it takes `*` as the key after _NOTICE_MS: this leaves pages such as `I LOSE`;
-    4. sends the key to the page. A key other than `*` may change the entry, so step 2 follows
-       again.
+    4. sends the key to the page; a key other than `*` may change the entry: step 2 follows again.
     """
     console = game.console
-    peer = game, game_name, take_answer
     steps = page(game)
     progress = _UNPRESSED
     pressed_keys = ""  # the answer on the page, if the person has to press `*`
@@ -154,7 +152,9 @@ def _run(game, page, game_name, take_answer):
             is_outdated = pressed_keys and notice == _LINE_UP and answer_keys != pressed_keys
             key = yield from _show_notice(console, notice)
             if key is None and (is_outdated or (answer_keys and progress == _UNPRESSED)):
-                steps = _start_again(game, page, steps)
+                steps.close()  # without a half-typed entry, or a guess that was replaced
+                steps = page(game)
+                next(steps)
                 progress, result = yield from _press(console.link, steps, answer_keys, peer)
                 if progress == _ENDED:
                     return result
@@ -176,14 +176,6 @@ def _run(game, page, game_name, take_answer):
                 steps.send(key)
     except StopIteration as end:
         return end.value
-
-
-def _start_again(game, page, steps):
-    """Start a page again, without a half-typed entry, or a guess that was replaced."""
-    steps.close()
-    steps = page(game)
-    next(steps)
-    return steps
 
 
 def _press(link, steps, answer_keys, peer):

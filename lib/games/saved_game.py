@@ -17,9 +17,8 @@ def offer(console):
 @overlay
 def drop(console, name):
     """Delete the saved game under a name, if there is one, because it has ended."""
-    records = console.records
-    if records.get(name):
-        records.put(name, [])
+    if console.records.get(name):
+        console.records.put(name, [])
 
 
 def is_within(numbers, minimum, maximum):

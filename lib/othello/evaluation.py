@@ -125,14 +125,13 @@ class Weights:
         # One read of the most bytes possible: many short reads take a board 10 ms.
         rest = file.read(3 * phases + self.pattern_count * (3 + _MAX_SQUARES))
         self.phase_starts = rest[:phases]
-        phase_constants = rest[phases : 3 * phases]
         at = 3 * phases
         for _ in range(self.pattern_count):  # `rest` is too short if the file is damaged
             at += 3 + (rest[at + 2] if at + 3 <= len(rest) else 0)
         self._patterns = rest[3 * phases : at]
         file.seek(constants.WEIGHTS_HEAD_BYTES + at)
         self._check(file, crc32(head + rest[:at]))
-        self.constants = unpack("<{}h".format(phases), phase_constants)
+        self.constants = unpack("<{}h".format(phases), rest[phases : 3 * phases])
         self._tables_at = constants.WEIGHTS_HEAD_BYTES + at + 4
         self.tables = memory.borrow_arena(self._phase_bytes)
 
