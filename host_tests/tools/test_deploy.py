@@ -4,6 +4,7 @@ import ast
 import re
 import socket
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from serial.tools import list_ports
@@ -161,6 +162,16 @@ def test_a_silent_board_is_refused(capsys, monkeypatch):
         port = f"socket://127.0.0.1:{server.getsockname()[1]}"
         line = programs.refusal(capsys, "deploy", deploy.main, "--port", port)
     assert "does not answer: hold #" in line
+
+
+def test_the_board_starts_again_after_an_error(monkeypatch):
+    transport = Mock()
+    transport.read_until.return_value = b"soft reboot\r\n"
+    monkeypatch.setattr("deployment.connection.SerialTransport", lambda *_, **__: transport)
+    with pytest.raises(NoSpace), connected("a port"):
+        raise NoSpace("the flash is full")
+    transport.serial.write.assert_called_once_with(b"\x04")
+    transport.close.assert_called_once_with()
 
 
 def test_a_source_with_a_syntax_error_is_refused(monkeypatch, tmp_path):
