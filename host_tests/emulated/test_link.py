@@ -17,6 +17,15 @@ GAP = 0.025  # s that a digit may be dark
 RECEIVE = board.LINK[1]
 PADS = 0x4001C000  # the pads' registers
 PULLS = "import machine\nprint(machine.mem32[{}] >> 2 & 3)"
+UARTS = """
+import time
+from device.uart import Uart
+for send in range(0, 32, 4):  # RP2040 datasheet, table "GPIO functions"
+    uart = Uart(send, send + 1)
+begin = time.ticks_us()
+uart.write(bytes(512))
+print(time.ticks_us() - begin < 5000)
+"""
 
 
 class Pair:
@@ -128,3 +137,5 @@ def test_a_board_without_a_cable_pulls_its_receiver_up_and_shows_nothing(pico_fi
     pad = 4 * RECEIVE + 4
     assert pico.word(PADS + pad) >> 2 & 3 == 2  # up, not down
     assert pico.exec(PULLS.format(PADS | pad)).strip() == "0"  # Ctrl-C has released it
+    # A ValueError if a pin has the other UART. The longest message does not block.
+    assert pico.exec(UARTS).strip() == "True"
