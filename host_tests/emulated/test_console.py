@@ -266,5 +266,6 @@ display_timer.start_timer = begin_once_and_die
 
 def test_a_tick_that_stopped_is_started_again(switch_on):
     pico = switch_on(main=STOPPED)
+    assert pico.panel.measure().gap < 0.8  # s, from power-up
     pico.run(0.1)
     emulated(pico).go("1", "HELLO")
