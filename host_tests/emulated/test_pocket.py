@@ -10,6 +10,7 @@ from deployment.files import main_after
 
 pytestmark = pytest.mark.pico
 SETTINGS = "8"
+OUTPUT_ENABLE = 0xD0000020  # a bit for each pin (RP2040 datasheet, 2.3.1.7)
 # The register whose bit 0 is set while the buzzer's PWM runs (RP2040 datasheet, 4.5.2 and 4.5.3).
 BUZZER_PWM = 0x40050000 + 0x14 * (board.BUZZER >> 1 & 7)
 
@@ -141,6 +142,7 @@ def test_a_second_ctrl_c_leaves_no_tone(play, delay):
     with pico.record(board.BUZZER) as changes:
         pico.run(0.1)
     assert changes == [] and not pico.panel.driven
+    assert not pico.word(OUTPUT_ENABLE) >> board.BUZZER & 1
 
 
 def test_each_key_clicks_within_one_percent_of_the_pitch(play):
@@ -153,6 +155,7 @@ def test_each_key_clicks_within_one_percent_of_the_pitch(play):
     with pico.record(board.BUZZER) as changes:
         player.tap("0")
         player.expect("FAdE 2")
+    assert changes[-1][2] == 0  # no direct current in silence
     tone = half_periods(changes)
     assert 10 < len(tone) < 100
     middle = sorted(tone)[len(tone) // 2]
