@@ -290,6 +290,11 @@ def test_five_digits_have_their_score_on_a_page_of_its_own(player):
     assert player.view()["words"].startswith(
         "The score of that guess: 0 right in place (bulls), 1 "
     )
+    player.tap("*")
+    duel.player_turn(2)
+    player.run(1)
+    player.go("#", "b0 C1")  # the earlier guess, backwards
+    player.go("#", guess + ".=")
 
 
 def test_a_code_is_typed_after_contradicting_scores(player):
