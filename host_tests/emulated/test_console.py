@@ -3,12 +3,16 @@
 The files are the same as from `tools/deploy.py`; host_tests/tools/test_deploy.py checks that.
 """
 
+from types import SimpleNamespace
+
 import pytest
 
 import font
 from benchmarks.consistent import SLOWEST
-from deployment.files import main_after
+from boards import pico as board
+from deployment.files import compiled, main_after
 from device import store
+from emulator import EmulatedPico
 from emulator.duel_player import Duel
 from emulator.player import emulated
 from fault_injection import emulated_boards
@@ -17,6 +21,7 @@ from games import explain
 
 pytestmark = pytest.mark.pico
 KINDS = ("hard", "soft")
+PADS = 0x4001C004  # the register of pin 0 in PADS_BANK0
 
 
 @pytest.mark.parametrize(("kind", "code"), [("hard", "0907"), ("soft", "73")])
@@ -155,6 +160,37 @@ def test_twelve_held_keys_do_not_join_two_driven_pins(play):
         for key in "123456789*0#":
             act(key)
             player.run(0.03)
+
+
+ANODES = {"SEGMENT_ON": 0, "DIGIT_ON": 1, "COLUMNS": (26, 27, 28)}
+ANODES_MAIN = f"""
+import wiring
+for name, value in {ANODES}.items():
+    setattr(wiring, name, value)
+from device import start
+start.run(wiring)
+"""
+
+
+def test_common_anodes_and_a_keypad_with_columns_of_its_own(pico_firmware):
+    pico = EmulatedPico(pico_firmware("hard"), SimpleNamespace(**{**vars(board), **ANODES}))
+    pico.install({**compiled("pico", board.ARCH), "/main.py": ANODES_MAIN.encode()})
+    pico.boot()
+    pico.until(pico.panel.showing("1 dUEL"), within=3)
+    player = emulated(pico)
+    player.go("6*", "8.8.8.8.8.8.")
+    player.tap("***")
+    for key in "7530":
+        player.go(key, "PUSH " + key)
+    for key in "5241":  # the third closes a fourth contact
+        player.press(key)
+        player.run(0.04)
+    pico.panel.release_all()
+    pads = [pico.word(PADS + 4 * pin) >> 4 & 3 for pin in board.DIGITS + ANODES["COLUMNS"]]
+    assert pads == [3] * 9  # 12 mA
+    pico.send(b"\x03")
+    pico.run(0.1)
+    assert pico.panel.driven == [] and pico.panel.violations == []
 
 
 def test_the_wiring_test_shows_timer_and_scorer(play):
