@@ -126,7 +126,7 @@ def format_records(records):
 def parse_records(data):
     """Return the records in the content of a file, None if it is damaged."""
     end = len(data) - _CHECKSUM_LINE_BYTES
-    if end < 0 or len(data) > MAX_BYTES or data[end:] != _checksum_line(data[:end]):
+    if len(data) > MAX_BYTES or data[end:] != _checksum_line(data[:end]):
         return None
     records = {}
     try:

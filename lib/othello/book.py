@@ -53,7 +53,7 @@ def _read(path):
     except OSError:
         raise FileError("the file {} cannot be read".format(path)) from None
     end = len(content) - _CHECKSUM_BYTES
-    if end < 0 or content[end:] != crc32(content[:end]).to_bytes(_CHECKSUM_BYTES, "little"):
+    if content[end:] != crc32(content[:end]).to_bytes(_CHECKSUM_BYTES, "little"):
         raise FileError("the file {} is damaged".format(path))
     return content
 
