@@ -268,6 +268,7 @@ def test_a_crash_releases_every_pin(switch_on):
     pico.panel.press("1")
     pico.until(pico.printed(b"broken game"), within=2)
     assert emulated_boards.list_activity(pico) == []
+    assert not any(pico.word(PADS + 4 * pin) & 0xC for pin in board.ROWS)  # no pull
 
 
 HUNGRY = """
