@@ -1,6 +1,7 @@
 """Brightness, power saving and sounds at the pins of an emulated Pico with real firmware."""
 
 import itertools
+import re
 
 import pytest
 
@@ -114,13 +115,35 @@ def test_a_point_blinks_in_the_dark_and_nothing_else_is_lit(play):
     assert not any(share for digit in light for share in digit)
 
 
-def test_usb_power_prevents_light_sleep(play):
-    pico, _ = play(main=SHORT_MINUTES, usb=True)
+# Prints the calls that change the clock.
+CLOCK_CALLS = """
+import machine
+from device.ports import rp2040
+
+class Machine:
+    def freq(*hertz):
+        print("freq", *hertz)
+        return machine.freq(*hertz)
+
+    def lightsleep(milliseconds):
+        print("lightsleep")
+
+rp2040.machine = Machine
+"""
+
+
+@pytest.mark.parametrize("pin", [board.USB_POWER, None])  # None: it may have power
+def test_usb_power_prevents_light_sleep(play, pin):
+    main = SHORT_MINUTES.replace("start.run", f"wiring.USB_POWER = {pin}\nstart.run")
+    pico, _ = play(main=CLOCK_CALLS + main, usb=True)
     pico.run(4)
     assert not any(pico.panel.cells(0.05))
     pico.send(b"\x03")
     pico.until(pico.printed(b">>> "), within=3)
     assert not pico.panel.driven
+    calls = re.findall(r"freq.*|lightsleep", pico.serial_output.decode().replace("\r", ""))
+    assert set(calls) == {"freq", "freq 48000000", "freq 125000000"}
+    assert calls[-1] == "freq 125000000"
 
 
 @pytest.mark.parametrize("delay", [0.0005, 0.0015, 0.0025])

@@ -20,6 +20,9 @@ import { SerialHost } from "./serial-host.js";
  *   isFast?: boolean, variant?: "rp2040" | "rp2350" | "samd21", heap?: number, hasPort?: boolean}} Options
  */
 
+// The pin of a Pico that is high while USB supplies power (Raspberry Pi Pico datasheet, "Pinout").
+const USB_POWER = 24;
+
 /** Receives the board's events as they occur. */
 export class Listener {
   /** @param {Uint8Array} _data sent over the serial port */
@@ -66,12 +69,13 @@ export class Board {
 
   /** Return a new chip, switched on, whose pins are connected to the panel and the recorders. */
   switchOn() {
-    const { rom, variant, isFast = true } = this.options;
+    const { rom, variant, isFast = true, isPlugged = true } = this.options;
     const chip = new Chip(this.clock, rom, this.flash, this.chance, this.flashLog, isFast);
     chip.onBreak = (code) => this.stop(`the core stopped at breakpoint ${code}`);
     chip.watchdog.onWatchdogTrigger = () => this.reset("watchdog");
     chip.uarts.forEach((uart, at) => (uart.onSent = (byte) => this.listener.sent(at, byte)));
-    this.serial.plug(chip, this.options.isPlugged ?? true);
+    this.serial.plug(chip, isPlugged);
+    chip.gpio[USB_POWER].setInputValue(isPlugged);
     this.pins = chip.gpio;
     if (variant === "rp2350") this.pins = rp2350(chip);
     if (variant === "samd21") {
