@@ -87,7 +87,7 @@ def stall(records):
     machine.enable_irq(state)
 
 def play(console):
-    console.show("HELLO")
+    console.show("HELLO8")
     yield
     for _ in range(3):
         console.records.put("x", [1])
@@ -102,7 +102,7 @@ store.Records._write = stall
 
 @pytest.mark.parametrize("kind", ["hard", "soft"])
 def test_while_flash_is_written_no_digit_burns_and_no_key_is_made_up(switch_on, kind):
-    pico = switch_on(kind, main=main_with(STALL), shows="HELLO")
+    pico = switch_on(kind, main=main_with(STALL), shows="HELLO8")
     with pico.record(*board.DIGITS, *board.SEGMENTS) as changes:
         pico.panel.press("0")  # held in this time
         pico.run(0.4)
