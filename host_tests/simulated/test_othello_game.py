@@ -613,6 +613,28 @@ def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(playe
         player.tap("*")
 
 
+@pytest.mark.parametrize("has_memory_for_level_1", [True, False])
+def test_without_memory_a_hint_is_of_level_1(player, monkeypatch, has_memory_for_level_1):
+    asked = []
+
+    def choose(board, level, milliseconds):
+        asked.append(level)
+        yield 0
+        if level > 1 or not has_memory_for_level_1:
+            raise MemoryError
+        return (3, 4), None, False, False
+
+    game = Othello(player, levels="8")
+    monkeypatch.setattr(levels, "choose_move_steps", choose)
+    player.go("#2", "FULL")
+    if has_memory_for_level_1:
+        player.go("*", game.entry("34"))
+    else:
+        player.go("*", "FULL")
+        player.go("*", "5 OtHE")
+    assert asked == [8, 1]
+
+
 def test_without_memory_for_the_book_the_machine_searches(player, monkeypatch):
     monkeypatch.setattr(book, "look_up_steps", Mock(side_effect=MemoryError))
     game = Othello(player, levels="7")
