@@ -481,12 +481,16 @@ def test_a_set_up_can_be_given_up(player):
     read_back(game)
 
 
-@pytest.mark.parametrize("text", ["-" * 64, "X" * 64, "X" * 32 + "O" * 32, "X" + "-" * 63])
-def test_a_position_without_moves_is_at_its_end(player, text):
+@pytest.mark.parametrize("text", ["-" * 64, "X" * 64, "X" * 32 + "O" * 32, "-" * 63 + "O"])
+def test_a_position_without_moves_is_at_its_end(player, monkeypatch, text):
     game = Othello(player)
     player.tap("#7")
+    play = Mock()
+    monkeypatch.setattr(player.machine.console.buzzer, "play", play)
     set_up(game, text, "X")
     word = expect_result(game)
+    tunes = [call.args[0] for call in play.mock_calls if call.args[0]]  # 0 is the click
+    assert tunes == {"I LOSE": [1], "HO-HO": [2], "EqUAL": []}[word]
     player.go("##", "1.UndO")
     player.go("2", word)  # there is no hint
     player.go("#1", "no.UndO")
