@@ -530,6 +530,28 @@ def test_a_declined_duel_is_not_joined_by_an_equal_one(pair):
     begin_duel(pair)
 
 
+def test_a_declined_game_of_othello_is_not_joined_by_an_equal_one(pair):
+    _, b = invite_to_othello(pair)
+    b.go("#", "1 dUEL")
+    b.begin("5", "I   4.4")
+    b.tap("2111")  # the same game, seen from the other side
+    pair.run(5)
+    assert pair.link(0).last_notice == pair.link(1).last_notice == ""
+
+
+def test_a_saved_game_of_othello_has_no_effect_on_a_joined_one(pair):
+    b = pair.players[1]
+    b.begin("5", "I   4.4")
+    b.tap("1111")
+    b.expect("-.- U 1")
+    b.tap("34*")
+    pair.run(2)
+    b.leave()
+    begin_othello(pair)
+    pair.run(1)
+    assert pair.link(0).last_notice == pair.link(1).last_notice == "LInE"
+
+
 # ---- cut and resumed ----
 
 
