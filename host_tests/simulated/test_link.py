@@ -539,6 +539,14 @@ def test_a_declined_game_of_othello_is_not_joined_by_an_equal_one(pair):
     assert pair.link(0).last_notice == pair.link(1).last_notice == ""
 
 
+def test_two_machines_of_one_console_do_not_invite_the_other(pair):
+    a, b = pair.players
+    a.begin("5", "I   4.4")
+    a.tap("1311")
+    pair.run(1)
+    assert b.shows("1 dUEL") and not a.shows("5 OtHE")
+
+
 def test_a_saved_game_of_othello_has_no_effect_on_a_joined_one(pair):
     b = pair.players[1]
     b.begin("5", "I   4.4")

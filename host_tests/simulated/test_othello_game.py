@@ -529,6 +529,8 @@ def test_a_saved_game_can_be_left_for_another(tmp_path):
     game.machine_move(20)
     player = switched_on(tmp_path / "records")
     player.go("5", "GO On")
+    player.go("#", "5 OtHE")
+    player.go("5", "GO On")
     player.go("0", "StArt")
     player.go("*", "YOU 4.4")  # the earlier choices are offered
     player.go("*", "U-I")
