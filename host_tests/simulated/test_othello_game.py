@@ -353,6 +353,7 @@ def test_the_level_is_changed_in_mid_game(player):
         player.go("#", "1.UndO")
         player.go("3", f"LEUEL{before}")
         player.go(str(level), game.entry())
+        assert player.machine.records.get("othello")[2] == level
         game.put(game.board.moves()[0])
         move = thought(game.board, level)
         assert game.machine_move(20) == move
@@ -407,7 +408,7 @@ def set_up(game, text, side):
     """Type a position; `game` shows row 1 of 192 or of any other position."""
     player = game.player
     for row in range(8):
-        player.tap("0")
+        player.tap("09")  # there is no column 9
         for column, disc in enumerate(text[8 * row : 8 * row + 8], 1):
             player.tap(str(column) * " XO".index(disc) if disc != "-" else "")
         board = Board.from_text(text, side)
@@ -484,13 +485,16 @@ def test_a_set_up_can_be_given_up(player):
 @pytest.mark.parametrize("text", ["-" * 64, "X" * 64, "X" * 32 + "O" * 32, "-" * 63 + "O"])
 def test_a_position_without_moves_is_at_its_end(player, monkeypatch, text):
     game = Othello(player)
-    player.tap("#7")
+    game.put(game.board.moves()[0])  # the moves before it are forgotten
+    game.machine_move()
+    player.tap("*#7")
     play = Mock()
     monkeypatch.setattr(player.machine.console.buzzer, "play", play)
     set_up(game, text, "X")
     word = expect_result(game)
     tunes = [call.args[0] for call in play.mock_calls if call.args[0]]  # 0 is the click
     assert tunes == {"I LOSE": [1], "HO-HO": [2], "EqUAL": []}[word]
+    assert records.unpack(game, player.machine.records.get("othello"))
     player.go("##", "1.UndO")
     player.go("2", word)  # there is no hint
     player.go("#1", "no.UndO")
