@@ -99,9 +99,6 @@ def replay_steps(game):
             apply_move(game, None if move == PASS else rules.row_and_column(move - 1))
     except ValueError:
         game.discs = None
-    except MemoryError:
-        game.discs = None  # leave the game, whose record is complete
-        raise
     finally:
         game.is_unsaved, game.moves = is_unsaved, moves
 
