@@ -519,8 +519,10 @@ def test_a_game_continues_after_a_power_cut(tmp_path):
             game.board.undo()
             game.count -= 2
         player = switched_on(path)
+        file = path.stat().st_ino
         player.go("5", "GO On")
         player.go("*", game.entry())
+        assert path.stat().st_ino == file  # not written again
         game.player = player
         if turn % 3 == 0:
             read_back(game)
@@ -729,6 +731,17 @@ def restored(game, record):
     if records.unpack(game, record):
         assert not any(pages.replay_steps(game))
     return game.discs is not None
+
+
+def test_column_0_and_a_needless_pass_are_illegal():
+    game: Any = pages.Game(None)
+    game.discs = Board.from_text("-" * 8 + "XOOOOOO-" + "-" * 48, "X").discs
+    for move in (3, 0), None:
+        with pytest.raises(ValueError, match="illegal"):
+            pages.apply_move(game, move)
+    pages.apply_move(game, (2, 8))
+    with pytest.raises(ValueError, match="illegal"):  # the game is over
+        pages.apply_move(game, None)
 
 
 @pytest.mark.parametrize("head", [[0, 1, 1, 1, 0], [1, 1, 10, 1, 0], [1, 1, 1, 1, 2], [4, 1]])
