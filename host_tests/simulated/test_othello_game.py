@@ -641,10 +641,13 @@ def test_without_memory_a_hint_is_of_level_1(player, monkeypatch, has_memory_for
     player.go("#2", "FULL")
     if has_memory_for_level_1:
         player.go("*", game.entry("34"))
+        player.go("##", "1.UndO")
+        player.go("2", game.entry("34"))  # it tries its level again
+        assert asked == [8, 1, 8, 1]
     else:
         player.go("*", "FULL")
         player.go("*", "5 OtHE")
-    assert asked == [8, 1]
+        assert asked == [8, 1]
 
 
 def test_without_memory_for_the_book_the_machine_searches(player, monkeypatch):
