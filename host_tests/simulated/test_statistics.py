@@ -9,6 +9,7 @@ from duels import play_to_error
 from emulator.duel_player import Duel, WordGame
 from emulator.player import SimulatedPlayer
 from games import statistics
+from games.settings_layout import FADE, SETTINGS_RECORDS
 
 
 def pages(player):
@@ -131,11 +132,15 @@ def test_statistics_are_cleared_only_on_yes(player, steps):
     player.go("*", "no")
     player.go("1", "4 StAt")
     assert pages(player) == before
+    console = player.machine.console
+    console.settings[FADE] = 7
+    console.use_settings()
     until_clear(player)
     player.go("*", "no")
     for key, text in steps:
         player.go(key, text)
     expect_pages(player, "P    0")
+    assert console.records.get(SETTINGS_RECORDS[0])[FADE] == 7  # the settings stay
 
 
 def test_statistics_survive_a_power_cut(tmp_path):
@@ -154,11 +159,19 @@ def test_statistics_are_counted_on_a_read_only_drive(tmp_path):
 
 def test_a_tally_of_another_shape_is_no_crash():
     records = store.Records()
-    records.put(statistics.RECORD, [1, 2, 3])
-    assert statistics.rows(records) == []
+    for row in ([0, 1, 0, 1, 1, 3, -3], [1, 2, 3]):
+        records.put(statistics.RECORD, row)
+        assert statistics.rows(records) == []
     console = SimpleNamespace(records=records)
     statistics.count(console, "letters", statistics.WORD_GAME, False, True, 3)
     assert statistics.rows(records) == [[0, 1, 0, 1, 1, 3, 3]]
+
+
+def test_the_mean_is_rounded(tmp_path):
+    records = store.Records(str(tmp_path / "records"))
+    records.put(statistics.RECORD, [35, 3, 3, 0, 3, 8, 2])  # the highest variant
+    player = SimulatedPlayer(records=tmp_path / "records")
+    expect_pages(player, "5r SLY", "P    3", "U    3", "I    0", "A  2.67", "b    2")
 
 
 def test_long_numbers_are_shown_as_the_largest_number(tmp_path):
