@@ -224,6 +224,8 @@ def test_a_held_star_scrolls_the_words_and_the_page_returns(player, frames_seen)
     player.expect("12--.r1")  # nothing yet
     player.run(0.15)
     expect_words(player, text)
+    player.run(0.9)
+    expect_words(player, text, 0.1)  # the first words stay for more than a second
     start = len(frames_seen)
     player.release("*")
     frames = list(dict.fromkeys(scrolled(player, 0.3 * len(text) + 3)))

@@ -20,7 +20,7 @@ def pages(lines):
                 yield section, pattern, line[line.index("|") + 1 :].strip()
 
 
-def expect_words(player, words, within=1):
+def expect_words(player, words, within=1.0):
     """Wait for the first cells of words that scroll."""
     first = bytes(font.cells(words.encode())[: font.CELLS])
     player.wait_steady(lambda: bytes(player.cells()) == first, within)
