@@ -163,13 +163,11 @@ def test_twelve_held_keys_do_not_join_two_driven_pins(play):
 
 
 ANODES = {"SEGMENT_ON": 0, "DIGIT_ON": 1, "COLUMNS": (26, 27, 28)}
-ANODES_MAIN = f"""
+ANODES_MAIN = main_after(f"""
 import wiring
 for name, value in {ANODES}.items():
     setattr(wiring, name, value)
-from device import start
-start.run(wiring)
-"""
+""")
 
 
 def test_common_anodes_and_a_keypad_with_columns_of_its_own(pico_firmware):
