@@ -115,9 +115,9 @@ def test_a_point_blinks_in_the_dark_and_nothing_else_is_lit(play):
     assert not any(share for digit in light for share in digit)
 
 
-# Prints the calls that change the clock.
+# Prints the calls that change the clock; the pin is the one that senses USB power.
 CLOCK_CALLS = """
-import machine
+import machine, wiring
 from device.ports import rp2040
 
 class Machine:
@@ -129,13 +129,13 @@ class Machine:
         print("lightsleep")
 
 rp2040.machine = Machine
+wiring.USB_POWER = {pin}
 """
 
 
 @pytest.mark.parametrize("pin", [board.USB_POWER, None])  # None: it may have power
 def test_usb_power_prevents_light_sleep(play, pin):
-    main = SHORT_MINUTES.replace("start.run", f"wiring.USB_POWER = {pin}\nstart.run")
-    pico, _ = play(main=CLOCK_CALLS + main, usb=True)
+    pico, _ = play(main=CLOCK_CALLS.format(pin=pin) + SHORT_MINUTES, usb=True)
     pico.run(4)
     assert not any(pico.panel.cells(0.05))
     pico.send(b"\x03")
