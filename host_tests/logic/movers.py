@@ -14,7 +14,6 @@ from othello.midgame import reference, search
 from othello.small import arrays
 from othello.small import layout as small_at
 from othello.small import reference as small_python
-from othello_games import rules_perft
 
 try:
     from othello.midgame import native
@@ -294,5 +293,5 @@ def compare_after_passes(mover, depths=5):
     ):
         here = Board.from_text(text, side)
         for depth in range(depths):
-            expected = rules_perft(here.discs, here.side, depth)
+            expected = perft(Games, here, depth)
             assert perft(mover, here, depth) == expected, (mover, text, side, depth)

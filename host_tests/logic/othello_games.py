@@ -37,24 +37,3 @@ def random_game(seed):
             here.pass_turn()
         else:
             return
-
-
-def rules_perft(discs, side, depth):
-    """Return the number of move sequences of length `depth` from a position, by `rules`.
-
-    A forced pass counts as a move. A game that ends earlier counts as one sequence.
-    """
-    if not depth:
-        return 1
-    moves = rules.moves(discs, side)
-    other = rules.other(side)
-    if not moves:
-        return rules_perft(discs, other, depth - 1) if rules.moves(discs, other) else 1
-    if depth == 1:
-        return len(moves)
-    total = 0
-    for square in moves:
-        flipped = rules.play(discs, side, square)
-        total += rules_perft(discs, other, depth - 1)
-        rules.toggle(discs, side, flipped, square)
-    return total

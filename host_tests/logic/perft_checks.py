@@ -14,7 +14,7 @@ from movers import (
     small_native,
 )
 from othello.board import Board
-from othello_games import each_implementation, random_game, rules_perft
+from othello_games import each_implementation, random_game
 
 DEPTHS = 5  # the number of depths compared for each mover, from 0 on
 GAMES = 6  # the games whose ends are compared
@@ -35,7 +35,7 @@ def compare_at_ends(mover):
             here = Board.from_text(text, side)
             passes += here.must_pass()
             ends += here.is_over()
-            expected = rules_perft(here.discs, here.side, DEPTHS - 1)
+            expected = perft(Games, here, DEPTHS - 1)
             assert perft(mover, here, DEPTHS - 1) == expected, (mover, text, side)
     assert passes and ends == GAMES
 
@@ -74,9 +74,7 @@ def check_the_native_small_engine():
 
 def check_perft():
     def rules():
-        start = Board.start()
         for depth in range(6):
-            assert rules_perft(start.discs, start.side, depth) == PERFT[depth]
-        assert start.text() == Board.start().text() and start.side == "X"
+            assert perft(Games, Board.start(), depth) == PERFT[depth]
 
     each_implementation(rules)

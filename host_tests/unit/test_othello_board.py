@@ -2,17 +2,15 @@
 
 import pytest
 
-from movers import MOVERS, PERFT, perft
+from movers import MOVERS, PERFT, Games, perft
 from othello.board import Board
-from othello_games import rules_perft
 from othello_tools import c_port
 from programs import needs_compiler
 
 
 @pytest.mark.parametrize("depth", range(6, 9))
 def test_the_rules_have_the_known_perft(depth):
-    start = Board.start()
-    assert rules_perft(start.discs, start.side, depth) == PERFT[depth]
+    assert perft(Games, Board.start(), depth) == PERFT[depth]
 
 
 @pytest.mark.parametrize("mover", MOVERS, ids=lambda mover: mover.__name__)
