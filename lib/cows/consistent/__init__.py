@@ -20,7 +20,8 @@ class ConsistentGuesser:
     """
 
     def __init__(self, digits, start):
-        self._digits = codes.check_digits(digits)
+        self._search, self._first_digits = run_to_end(find_constraints_steps(digits, True, ()))
+        self._digits = digits
         self._last = codes.check_code(start, digits)  # the last guess that has a reply
         self._guess = None  # the guess that waits for a reply
         self.history = []
@@ -37,7 +38,8 @@ class ConsistentGuesser:
     def guess_steps(self):
         """Do the same as `guess`, as a generator that yields 0 after each slice of 1 to 2 ms."""
         after = self._last if self._guess is None else self._guess
-        self._guess = yield from next_code_steps(self._digits, True, self.history, after)
+        steps = _next_after_steps(self._search, self._first_digits, self._digits, after)
+        self._guess = yield from steps
         return self._guess
 
     def reply(self, reply):
@@ -47,15 +49,18 @@ class ConsistentGuesser:
         """
         if self._guess is None:
             raise ValueError("a reply comes after a guess, one each")
-        _check_reply(reply, self._digits)
+        self._first_digits &= _add_reply(self._search, self._digits, self._guess, reply)
         self.history.append((self._guess, reply))
         self._last, self._guess = self._guess, None
 
 
-def _check_reply(reply, digits):
-    """Raise ValueError if no codes can have this score."""
+def _add_reply(search, digits, guess, reply):
+    """Add the reply to a guess, which is not checked; return the set of first digits left."""
     if not isinstance(reply, int) or not codes.possible(reply, digits):
         raise ValueError("no {} digits can score {}".format(digits, reply))
+    at = len(search)
+    search.extend(array("i", [0] * (layout.CELL_WORDS * digits)))
+    return write_constraint(search, at, digits, guess, reply)
 
 
 @overlay
@@ -68,6 +73,11 @@ def next_code_steps(digits, allow_repeats, history, after):
     yields 0 after each slice of 1 to 2 ms; it returns None if there is no such code.
     """
     search, first_digits = yield from find_constraints_steps(digits, allow_repeats, history)
+    return (yield from _next_after_steps(search, first_digits, digits, after))
+
+
+def _next_after_steps(search, first_digits, digits, after):
+    """Search for the code that `next_code_steps` returns, with the result for its history."""
     code = codes.next_bcd(after) % (1 << 4 * digits)
     top = code >> 4 * digits - 4
     # The first half: codes from the next one upwards. The second half: codes from 0 with a first
@@ -96,18 +106,14 @@ def find_constraints_steps(digits, allow_repeats, history):
     """
     codes.check_digits(digits)
     search = array("i", [0] * layout.ROWS)
-    row = [0] * (layout.CELL_WORDS * digits)
     if not allow_repeats:
         # Like the reply to a guess of all ten digits: each digit of the code must match one of the
         # ten, and each of the ten is there once.
-        search.extend(array("i", row))
+        search.extend(array("i", [0] * (layout.CELL_WORDS * digits)))
         search[layout.ROWS + layout.MATCHES] = digits
         search[layout.ROWS + layout.DIGIT_COUNTS] = layout.ALL_DIGITS
     first_digits = layout.ALL_DIGITS
     for guess, reply in history:
-        _check_reply(reply, digits)
-        at = len(search)
-        search.extend(array("i", row))
-        first_digits &= write_constraint(search, at, digits, guess, reply)
+        first_digits &= _add_reply(search, digits, guess, reply)
         yield 0
     return search, first_digits
