@@ -153,9 +153,8 @@ class Link:
 
     def should_wake(self):
         """Return True after a change that a page waits for, or that the menu shows."""
-        return self.has_changed and (
-            self.is_listening or (self.is_in_menu and self.has_menu_notice())
-        )
+        awaits = self.is_listening or (self.is_in_menu and self.has_menu_notice())
+        return self.has_changed and awaits
 
     def poll(self, console):
         """Receive and send the messages that are due; never blocks."""

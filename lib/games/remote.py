@@ -229,8 +229,7 @@ def _read_peer(game, game_name, take_answer):
 def _show_notice(console, notice):
     """Show a new notice, once the games have matched; return the key that ends it."""
     link = console.link
-    has_matched = link.last_notice != ""  # before that there is nothing to report
-    if notice == link.last_notice or not (has_matched or notice == _LINE_UP):
+    if notice == link.last_notice or not (link.last_notice or notice == _LINE_UP):
         return None
     link.last_notice = notice
     frame = console.frame

@@ -99,15 +99,13 @@ class _Game:
         while not (player_finished and machine_finished):
             number += 1
             self._print("[{}] ".format(number))
-            player_score = machine_score = None
+            player_score = machine_score = 0
             if not player_finished:
                 player_score = self._player_turn()
-            has_contradiction = False
             if not machine_finished:
                 if not player_finished:
                     self._print("   ")
                 machine_score = self._machine_turn()
-                has_contradiction = machine_score is None
             self._end_line()
             if player_score == success:
                 player_finished = True
@@ -115,7 +113,7 @@ class _Game:
             if machine_score == success:
                 machine_finished = True
                 self._end_line("I win!")
-            if has_contradiction:
+            if machine_score is None:
                 machine_finished = True
                 self._review()
 

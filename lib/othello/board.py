@@ -114,10 +114,7 @@ class Board:
         return rules.legal_state(self.discs, self.side)[rules.OVER]
 
     def flips(self, square):
-        """Return the squares that a move on `square` flips, an empty list if it is illegal.
-
-        `square`: a tuple or a name.
-        """
+        """Return the squares that a move on `square`, a tuple or a name, flips; [] if illegal."""
         flipped = rules.flips(self.discs, self.side, _number(square))
         return [rules.row_and_column(number) for number in sorted(flipped)]
 
