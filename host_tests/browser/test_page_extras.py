@@ -176,6 +176,15 @@ def test_a_link_begins_a_sly_duel_in_place_of_a_saved_one(tab):
         tab.tab.wait_for_function(saved)
 
 
+def test_a_link_begins_othello_in_place_of_a_game_with_other_choices(tab):
+    player(tab.open()).go("522", "-.- A 1")
+    tab.tab.wait_for_function("localStorage['records console']?.includes('othello')")
+    tab.tab.goto(tab.address + "?game=othello&level=3")
+    player(tab).expect("-.- U 1", within=8)
+    tab.tab.get_by_text("you (black) 2, machine (white) 2").wait_for()
+    assert tab.tab.locator("#board .square").nth(27).get_attribute("class") == "square white"
+
+
 def test_a_game_that_a_link_began_is_continued_from_the_menu(tab):
     tab.tab.goto(tab.address + "?game=word&seed=7")
     person = player(tab)

@@ -98,7 +98,8 @@ function stepsTo({ game, options, hasSeed, isReload }) {
   const isFollowed = true;
   const first = { page: /^1St\./, keys: options.first === "machine" ? "2" : "1" };
   if (game === "othello" && hasOptions) {
-    steps.push({ page: /^I   4\.4$/, keys: "*", isFollowed }, { page: /^U-I$/, keys: "*", isFollowed });
+    // The set-up offers the choices of the game before.
+    steps.push({ page: /^(I  |YOU) 4\.4$/, keys: "1", isFollowed }, { page: /^[UI]-[UI]$/, keys: "1", isFollowed });
     steps.push({ ...first, isFollowed });
     steps.push({ page: /^LEUEL/, keys: options.level || "1" });
   } else if (game === "duel" && hasOptions) {
