@@ -3,6 +3,7 @@
 import functools
 import gzip
 import itertools
+import json
 import os
 import re
 import shutil
@@ -14,9 +15,12 @@ from benchmarks import page as bench
 from benchmarks.othello import positions
 from browser_page import IN_SIDE, SHOTS, Page, player
 from commands.errors import Unavailable
+from device import store
 from emulator.duel_player import ROUND, WordGame
-from emulator.othello_player import Othello
+from emulator.othello_player import YOU_I, Othello
 from emulator.player import SimulatedPlayer
+from games.othello import record as othello_record
+from othello import hp67
 from othello.board import Board
 from othello.constants import LEVELS
 from othello_tools import c_port
@@ -86,6 +90,28 @@ def test_a_level_plays_the_moves_of_a_pico(tab, c_engine, level):
         expected, _, _ = c_engine.choose_move(game.board, level)
         assert game.machine_move(within=4) == expected
         game.player.tap("*")
+
+
+def test_a_level_solves_an_ending_to_its_end(tab, c_engine):
+    """A saved game with eight empty squares, in which no side passes."""
+    position = positions("endings.txt", "8-5")[0]
+    board = Board.from_text(position.board, position.side)
+    record = [int(YOU_I), 7, 7, 1, 0, *hp67.registers(board, "O")]
+    saved = json.dumps(store.format_records({othello_record.RECORD: record}).decode())
+    tab.tab.add_init_script(f"localStorage.setItem('records console', {saved})")
+    person = player(tab.open())
+    person.go("5", "GO On")
+    person.tap("1")
+    game = Othello.at(person, board)
+    while not board.is_over():
+        game.put(board.moves()[0])
+        expected, _, is_exact = c_engine.choose_move(board, 7)
+        assert is_exact
+        assert game.machine_move(within=4) == expected
+        person.tap("*")
+    for text in game.result():
+        person.expect(text)
+        person.tap("*")
 
 
 def test_the_engine_in_webassembly_finds_the_moves_of_a_board(tab, c_engine):
