@@ -331,7 +331,7 @@ def test_the_emulated_pico_is_explained_in_words_and_captions(tab):
     assert "Bulls & Cows" in tab.tab.text_content('[data-key="1"]')
     person = player(tab, pico=True)
     person.go("5", "I   4.4")
-    tab.tab.get_by_text("OK takes the one shown").first.wait_for()
+    tab.tab.get_by_text("Now: the machine").first.wait_for()
     assert "as -192" in tab.tab.text_content('[data-key="5"]')
     tab.tab.screenshot(path=SHOTS / "page-pico.png")
 

@@ -52,6 +52,17 @@ def test_captions_are_short_and_name_keys():
             assert 0 < len(caption) <= 16, f"{problem}it has 1 to 16 characters"
 
 
+def test_each_item_of_a_choice_has_words_of_its_own():
+    """Else a screen reader does not announce the next item."""
+    words = [
+        (section, words)
+        for section, _, words, keys, _ in view.Pages("\n".join(PLAIN_WORDS)).pages
+        if "0 next" in keys and "{" not in words
+    ]
+    assert words
+    assert {page for page in words if words.count(page) > 1} == set()
+
+
 def test_captions_of_a_range_of_keys():
     assert view.captions("* OK, hint") == {"*": "hint"}
     keys = view.captions("1-3 row; * OK, hint; # back", True)
@@ -375,7 +386,7 @@ def test_the_numbers_on_the_display_are_in_the_words(player):
     )
     player.leave()
     player.tap("4")
-    assert words_now() == "Duels with codes of 2 digits, equal digits allowed."
+    assert words_now() == "Easy duels with codes of 2 digits, equal digits allowed."
     player.tap("*")
     assert words_now() == "Games played: 1."
     player.leave()
