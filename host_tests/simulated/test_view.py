@@ -605,17 +605,19 @@ def test_the_address_has_the_options_of_the_duel(options, address):
 
 
 @pytest.mark.parametrize(
-    ("mode", "starter", "address"),
+    ("keys", "address"),
     [
-        (othello.YOU_I, 0, "game=othello&level=4"),
-        (othello.YOU_I, 1, "game=othello&level=4&first=machine"),
-        (othello.TWO_PLAYERS, 1, "game=othello"),
+        ("5**14", "game=othello&level=4"),
+        ("5**24", "game=othello&level=4&first=machine"),
+        ("52*14", "game=othello"),  # the player on 4.4: an address has no other start
+        ("5*2", "game=othello"),
     ],
 )
-def test_the_address_has_the_options_of_othello(mode, starter, address):
-    game: Any = othello.Game(None)
-    game.mode, game.starter, game.levels = mode, starter, (3, 4)
-    assert running_games.create("games.othello", game).address() == address
+def test_the_address_has_the_options_of_othello(player, keys, address):
+    player.tap(keys)
+    player.run(1)
+    assert player.view()["board"]
+    assert player.view()["address"] == address
 
 
 def test_a_game_without_a_class_has_no_turn_and_no_guesses():

@@ -22,6 +22,8 @@ _LETTERS = " ABCD"
 _WORD_FOUND = abcd.LETTERS << 4  # the score of the machine's last guess
 SCORE_ENTRY = b"b- C-"  # of five digits: the page does not show the guess
 _RESULT = b"U--.I--"
+# The start position of an address, as in a record of Othello: the machine is on 4.4 and 5.5.
+_LINKED_ROWS = [0x5555] * 3 + [0x5615, 0x5495] + [0x5555] * 3
 
 
 class Game:
@@ -353,8 +355,8 @@ class _Othello(Game):
         return f"{counts}, level {self.state.levels[1]}" if self._has_one_player() else counts
 
     def address(self) -> str:
-        if not self._has_one_player():
-            return "game=othello"
+        if not self._has_one_player() or list(self.state.start_rows) != _LINKED_ROWS:
+            return "game=othello"  # to the set-up
         first = "&first=machine" if self.state.starter else ""
         return f"game=othello&level={self.state.levels[1]}{first}"
 
