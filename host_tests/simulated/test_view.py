@@ -473,6 +473,8 @@ def test_the_actions_of_othello_are_the_keys_that_do_them(player):
     game.machine_move()
     player.run(0.05)
     assert offered() == {"undo": "##1", "hint": "##2", "move": "*"}
+    player.go("#", "tUrn 1")
+    assert offered() == {"undo": "#1", "hint": "#2", "move": "*"}
     player.tap(offered()["undo"])
     player.expect("-.- U 1")
     player.go("#", "1.UndO")
