@@ -104,6 +104,17 @@ def test_a_scored_guess_is_saved(path, player, by_power):
     player.go("#", "34.  " + score)
 
 
+def test_a_duel_is_written_once_a_round(path, player):
+    Duel(player, "12")
+    player.tap("34*")
+    player.run(0.1)
+    written = path.stat().st_mtime_ns
+    player.tap("*")
+    player.run(0.3)
+    player.go("00*", "--.  r2")
+    assert path.stat().st_mtime_ns == written
+
+
 @pytest.mark.parametrize("by_power", [True, False])
 def test_a_duel_that_the_machine_begins_is_saved_before_its_first_guess(path, player, by_power):
     Duel(player, "12", "2")
@@ -294,8 +305,11 @@ def restored(numbers):
 
 @pytest.mark.parametrize("hard", [True, False])
 def test_a_record_of_a_duel_is_restored(hard):
-    game = restored(a_duel(hard, repeats=False))
+    numbers = a_duel(hard, repeats=False)
+    numbers[11] = 1
+    game = restored(numbers)
     assert game and (game.secret, game.round) == (0x907, 3)
+    assert game.lacks_memory
     assert (game.machine_solved_in, game.player_solved_in) == (2, 0)
     assert game.player_guesses == [(g, scoring.score(g, 0x907, 3)) for g in (0x123, 0x456)]
 
@@ -316,12 +330,14 @@ IMPOSSIBLE = {
     "a longer secret": (5, 0x1907),
     "a secret that repeats": (5, 0x900),
     "a start": (6, -1),
+    "a start with a letter": (6, 0x55A),
     "a round": (7, 0),
     "found, but not by a guess": (9, 2),
     "not found, but by a guess": (10, 0),
     "more guesses than there are": (13, 9),
     "a guess": (14, 0x12B),
-    "an answer": (17, 0x907 << 8 | 0x21),
+    "an answer": (16, 0x123 << 8 | 0x21),
+    "a side to move": (8, 2),
 }
 
 
@@ -342,6 +358,14 @@ def test_an_invalid_relabelling_of_the_expert_is_ignored():
         numbers[at] = 9 if at > 20 else 0
         assert restored(numbers) is None
     assert restored(a_duel(hard=True)[:20]) is None
+
+
+def test_a_record_that_ends_amid_the_guesses_is_ignored():
+    numbers = a_duel()[:15]
+    numbers[10] = 0  # nobody has found a code
+    assert restored(numbers) is None
+    numbers[13] = 1
+    assert restored(numbers)
 
 
 @pytest.mark.parametrize(
