@@ -289,6 +289,13 @@ def test_the_console_never_sleeps_if_switched_off(short_minutes, player):
     assert brightness(player) == full
 
 
+def test_the_light_only_fades_if_the_dark_is_switched_off(short_minutes, player):
+    player.go(SETTINGS + "400*#", "8 SEt")
+    full = brightness(player)
+    player.run(10)
+    assert 0 < brightness(player) < 0.5 * full
+
+
 def test_the_console_never_sleeps_at_any_millisecond_of_its_clock(player, monkeypatch):
     player.go(SETTINGS + "300*400*#", "8 SEt")
     console = player.machine.console
