@@ -76,6 +76,37 @@ def test_records_that_the_file_cannot_hold_are_not_written(path):
     assert load(path) == OLD
 
 
+def test_a_file_is_written_and_read_up_to_its_longest(path):
+    most = store.MAX_BYTES
+    name = "x" * (most - len(store.format_records({"": []})))
+    assert store.Records(str(path)).put(name, [])
+    assert path.stat().st_size == most
+    assert store.open_records(str(path)).get(name) == []
+    longer = name + "x"
+    assert not store.Records(str(path)).put(longer, [])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "MAX_BYTES", most + 1)
+        path.write_bytes(store.format_records({longer: []}))
+    assert store.open_records(str(path)).get(longer) is None
+
+
+def test_a_file_is_on_the_disk_before_it_replaces_the_old_one(path, monkeypatch):
+    save(path, OLD)
+    steps = []
+
+    def note(step):
+        steps.append((step, Path(f"{path}.new").stat().st_size > 0))
+
+    rename = os.rename
+    monkeypatch.setattr(store.os, "rename", lambda *names: (note("rename"), rename(*names)))
+    monkeypatch.setattr(store.os, "fsync", lambda _: note("sync"))
+    monkeypatch.setattr(store.os, "sync", lambda: note("sync"), raising=False)
+    save(path, {"x": [1]})
+    monkeypatch.delattr(store.os, "fsync")  # as on a board
+    save(path, {"x": [2]})
+    assert steps == [("sync", True), ("rename", True)] * 2
+
+
 def test_clear_removes_all_records(path):
     save(path, OLD)
     records = store.open_records(str(path))
@@ -242,6 +273,18 @@ def test_the_only_copy_survives_a_write_after_a_failed_rename(tmp_path, path, mo
         with pytest.raises(PowerCut):
             records.put("tally", [9])
     assert load(path) == {**OLD, "tally": [7]}
+
+
+def test_the_only_copy_survives_a_failed_write_after_a_failed_rename(path, monkeypatch):
+    save(path, OLD)
+    records = store.open_records(str(path))
+    monkeypatch.setattr(store.os, "rename", refuse)
+    assert not records.put("tally", [7])
+    monkeypatch.undo()
+    monkeypatch.setattr(store.os, "fsync", refuse)
+    for number in (8, 9):
+        assert not records.put("tally", [number])
+        assert load(path) == {**OLD, "tally": [7]}
 
 
 def test_a_valid_new_file_replaces_a_damaged_one(tmp_path, path):
