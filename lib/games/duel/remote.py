@@ -108,9 +108,8 @@ def _guess_keys(game, peer_numbers):
     guess = peer_numbers[_GUESS]
     if peer_numbers[_SCORED_FOR_SENDER] != len(game.player_guesses) or guess == _NONE:
         return ""
-    typed = codes.to_text(guess, game.digits)
-    asks_sure = not game.allow_repeats and len(set(typed)) < len(typed)  # the page shows `SUrE?`
-    return typed + ("**" if asks_sure else "*")
+    # The second `*` answers `SUrE?`; without that page the first one ends the entry.
+    return codes.to_text(guess, game.digits) + "**"
 
 
 def _score_keys(game, peer_numbers):
