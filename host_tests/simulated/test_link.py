@@ -338,6 +338,23 @@ def test_an_impossible_answer_in_a_duel_is_a_different_game(pair, guess, score):
     expect_end(pair, DUEL_ENDS)
 
 
+def test_a_duel_with_other_options_or_guesses_is_a_different_game(pair):
+    begin_duel(pair, "4")
+    until(pair, lambda: guesses(pair, 0) == guesses(pair, 1)[::-1] == (1, 1), step=0.02)
+    sent = pair.link(0).sent_state[1]
+    length, repeats, scored, score, guess = 1, 2, 5, 6, 8
+    others = [sent[:-1]]
+    for at in (length, repeats, scored, score, guess):
+        others.append([*sent[:at], sent[at] ^ 1, *sent[at + 1 :]])
+    for numbers in others:
+        message = bytes(store.format_records({"duel": [VERSION, *numbers]}) + b"\n")
+        pair.cable.spoil = lambda data, message=message: message
+        pair.expect_new(1, "dIFFEr")
+        pair.cable.spoil = bytes
+        pair.expect_new(1, "LInE")
+    expect_end(pair, DUEL_ENDS)
+
+
 def test_an_invitation_that_was_withdrawn(pair):
     a, b = invite(pair, "4")
     a.leave()
@@ -444,7 +461,8 @@ def test_people_guess_each_others_console(pair):
     b.expect("112. " + score)
     a.expect("112. " + score)
     pair.run(5)
-    a.expect("112. " + score)  # stays until it was read
+    for player in pair.players:
+        player.expect("112. " + score)  # stays until it was read
     a.go("*", "---. r1")
     b.go("*", "---. I1")
     assert int(score, 16) == scoring.score(0x112, secret(pair, 1), 3)
@@ -466,12 +484,21 @@ def test_people_guess_each_others_console(pair):
     b.go("*", "I LOSE")
     b.go("*", "---. I2")
     a.go("*", "---. r2")
-    guess = f"{secret(pair, 0):03x}"
-    b.tap(guess + "*")
-    b.expect(guess + ". 30", 3)
-    a.expect(guess + ". 30")
-    for page in ("FOUnd", "EqUAL", "U02.I02"):
-        both_go(pair, "*", page)
+    wrong, right = f"{secret(pair, 0) ^ 1:03x}", f"{secret(pair, 0):03x}"
+    b.tap(wrong + "*")
+    b.expect(wrong + ". 20", 3)
+    a.expect(wrong + ". 20")
+    a.go("*", "---. r3")
+    pair.run(3)
+    a.expect("---. r3")  # the guess is not taken again
+    b.go("*", "---. I3")
+    b.tap(right + "*")
+    b.expect(right + ". 30", 3)
+    a.expect(right + ". 30")
+    both_go(pair, "*", "FOUnd")
+    for player, pages in ((a, ("I UIn", "U03.I02")), (b, ("YOU.UIn", "U02.I03"))):
+        for page in pages:
+            player.go("*", page)
     assert pair.consoles[0].console.records.get("tally") is None  # no machine has played
 
 
