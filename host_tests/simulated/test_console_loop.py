@@ -37,6 +37,27 @@ def test_a_spinner_replaces_the_text_while_a_game_thinks_for_long(tmp_path, mill
     assert player.shows("HELLO")
 
 
+def test_a_held_hash_closes_the_game():
+    """Othello saves its moves then. MicroPython closes no generator by itself."""
+    games = []  # else CPython closes it
+    closed = []
+
+    def game():
+        try:
+            while True:
+                yield
+        finally:
+            closed.append(True)
+
+    def play(_):
+        games.append(game())
+        return games[-1]
+
+    player = SimulatedPlayer(play=play)
+    player.hold("#", 1.2)
+    assert closed == [True]
+
+
 def test_each_random_number_is_as_likely():
     """2**24 is one more than a multiple of 5, so the last of the numbers is not used."""
     drawn = itertools.chain([b"\xff\xff\xff", b"\x00\x00\x03"])
