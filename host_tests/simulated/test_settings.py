@@ -158,6 +158,27 @@ def test_a_contact_that_sticks_ends_the_lesson(player):
     player.expect("PAd", 11)
 
 
+def test_the_lesson_takes_the_first_of_two_keys_that_roll_over(player):
+    player.go(SETTINGS + "5", "PUSH 1")
+    for change, key in ((player.press, "4"), (player.press, "5"), (player.release, "4")):
+        change(key)
+        player.run(0.2)
+    player.release("5")
+    player.run(0.1)
+    player.expect("PUSH 2")
+    player.go("4", "PUSH 2")
+    player.go("5", "PUSH 3")
+
+
+@pytest.mark.parametrize("phase", range(0, 24, 3))
+def test_the_lesson_ignores_a_contact_that_closes_for_a_moment(player, phase):
+    player.go(SETTINGS + "5", "PUSH 1")
+    player.run(phase / 1000)
+    player.hold("4", 0.012)
+    player.run(0.2)
+    player.expect("PUSH 1")
+
+
 def test_an_unconfirmed_order_of_keys_is_discarded(player):
     teach(player, TURNED, proof="5")
     player.expect("PAd")
