@@ -179,6 +179,11 @@ def test_pages_with_a_code_of_any_length_have_their_own_words(code):
     assert words("dUEL", hint_page).startswith("This code fits all answers")
 
 
+def test_a_stroke_in_a_pattern_is_no_blank():
+    assert explain.matches(b"1---", font.encode("1C-9"))
+    assert not explain.matches(b"1---", font.encode("1C 9"))
+
+
 def test_an_unknown_page_has_no_words():
     assert words("dUEL", font.encode("8.8.8.8.8.8.")) == ""
     assert words("menu", font.encode("HELLO")) == ""
