@@ -140,9 +140,13 @@ def check_home_forgets_the_keys_before_it():
 
 def check_a_hash_stuck_from_the_start_never_calls_home():
     keys = keypad.Keypad(ROWS, 0, shared.new())
+    home = 1 << keypad.KEYS.index("#")
     for _ in range(400):
-        keys.scan(1 << keypad.KEYS.index("#"))
+        keys.scan(home)
     assert not keys.menu_held
+    for contacts in [0] * 3 + [home] * 180:
+        keys.scan(contacts)
+    assert keys.menu_held
 
 
 STAR = 1 << keypad.KEYS.index("*")
@@ -249,6 +253,16 @@ def check_samples_of_either_level_are_read_from_the_ring():
         keys.poll()
         assert pressed(keys) == "8"
         assert keys.contacts == 1 << keypad.KEYS.index("8")
+
+
+def check_keys_are_read_when_the_number_of_scans_wraps():
+    words = shared.new()
+    for behind in (3, shared.RING_SCANS + 1):
+        words[shared.SCANS] = shared.WRAP + 1 - behind
+        keys = keypad.Keypad(ROWS, 1, words)
+        words[shared.SCANS] = 0
+        keys.poll()
+        assert keys.read_index == 0
 
 
 def check_a_late_loop_reads_the_scans_left_in_the_ring():
