@@ -81,7 +81,8 @@ def check_wrong_scores_end_in_error_and_the_review():
     )
     keys = "1111\n01\n1111\n"
     end = "[3] Your guess: 4324 Score: 40\nYou got it!\n"
-    assert_transcript(start + "n\n" + end, 4, keys + "n\n4324\n", 0x9999)
+    for no in ("n", "N", "no"):
+        assert_transcript(start + no + "\n" + end, 4, keys + no + "\n4324\n", 0x9999)
     assert_transcript(
         start + "0007\nRound 1: 0000 scores 30, not 01.\n" + end, 4, keys + "0007\n4324\n", 0x9999
     )
