@@ -158,6 +158,17 @@ def test_the_options_of_a_saved_duel_are_the_defaults(path):
         player.go("*", text)
 
 
+def test_a_duel_by_hand_is_the_default_without_a_line(path):
+    numbers = a_duel()
+    numbers[0], numbers[2] = 2, setup.BY_HAND
+    store.Records(str(path)).put("duel", numbers)
+    player = SimulatedPlayer(records=path)
+    player.go("1", "GO On")
+    player.go("2", "HELLO")
+    for text in ("LEn  3", "HAnd", "rEPYES"):
+        player.go("*", text)
+
+
 def test_hash_at_the_question_leads_to_the_menu_and_keeps_the_game(path):
     duel = Duel(SimulatedPlayer(records=path), "12")
     duel.player_turn(1)
