@@ -26,12 +26,12 @@ def pair(monkeypatch, tmp_path):
     return pair
 
 
-def set_up_duel(player, length, level, starter):
+def set_up_duel(player, length, level, starter, repeats="1"):
     player.begin("1", "HELLO")
     player.go("*", "LEn  4")
     player.go(length, "EASy")
     player.go(level, "rEPYES")
-    player.go("1", "1St.YOU")
+    player.go(repeats, "1St.YOU")
     player.tap(starter)
 
 
@@ -499,7 +499,24 @@ def test_people_guess_each_others_console(pair):
     for player, pages in ((a, ("I UIn", "U03.I02")), (b, ("YOU.UIn", "U02.I03"))):
         for page in pages:
             player.go("*", page)
+    both_go(pair, "*", "HELLO")
+    assert pair.link(0).sent_state[0] == IDLE
     assert pair.consoles[0].console.records.get("tally") is None  # no machine has played
+
+
+def test_a_repeated_digit_is_confirmed_on_both_consoles(pair):
+    a, b = pair.players
+    set_up_duel(a, "4", "4", "2", repeats="2")
+    pair.expect_new(1, "4d.dUEL")
+    b.go("*", "EASy")
+    b.tap("4")
+    both_show(pair, "LInE")
+    a.expect("----.I1", 3)
+    a.go("1123*", "SUrE?")
+    a.go("*", "1123.--")
+    pair.expect_new(1, "SUrE?")
+    pair.run(0.6)
+    assert int(b.digits(4, 6), 16) == scoring.score(0x1123, secret(pair, 1), 4)
 
 
 def test_the_turn_of_the_other_console_has_no_hint(pair):
@@ -742,7 +759,7 @@ def test_the_expert_leaves_its_tree_when_another_guess_was_scored(pair, monkeypa
     set_up_duel(a, "4", "2", "2")
     until(pair, lambda: guesses(pair, 0)[1] == 1)
     assert pair.link(0).sent_state[1][8] == scored
-    monkeypatch.setattr(tree, "load", None)  # to be called is an error
+    monkeypatch.setattr(tree, "Tree", None)  # to be called is an error
     b.go("*", "----.I1")  # after the score of the first guess
     b.go("0000*", "0000.00", 10)
     b.tap("*")
