@@ -119,6 +119,8 @@ def test_a_keypad_in_another_order_is_learnt_and_saved(player, switch_on):
     player = switch_on()
     player.go(contact["3"], "0.-----")
     player.go(contact["7"], "0.7----")
+    player.hold(contact["#"], 1.2)
+    player.expect("3 12C")
 
 
 def test_drawn_keys_keep_their_names(tmp_path):
@@ -243,6 +245,16 @@ def test_a_key_pressed_while_the_light_fades_or_later_counts(short_minutes, play
     player.go("3", "0.-----")
     player.run(seconds)
     player.go("4", "0.4----")
+    player.run(0.1)
+    assert brightness(player) > 0.9
+
+
+def test_a_key_that_was_held_into_dim_light_ends_it_later(short_minutes, player):
+    player.go("3", "0.-----")
+    player.hold("5", 2.5)
+    player.run(0.1)
+    assert brightness(player) < 0.5
+    player.go("5", "0.55---")
     player.run(0.1)
     assert brightness(player) > 0.9
 
