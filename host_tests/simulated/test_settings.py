@@ -1,13 +1,15 @@
 """The settings and power saving, on the simulated console."""
 
 import itertools
+from types import SimpleNamespace
+from typing import Any
 
 import hypothesis
 import pytest
 from hypothesis import strategies
 
 import font
-from device import keypad, power_save, settings, shared
+from device import keypad, power_save, settings, shared, sound
 from emulator.player import SimulatedPlayer
 from simulator import panel
 from simulator.simulated import DrawnConsole
@@ -91,9 +93,24 @@ def test_minutes_are_two_digits_and_can_be_never(player, switch_on):
     player.go("0", "OFF  0")
 
 
-def test_sound_can_be_switched(player):
+def test_sound_can_be_switched(player, switch_on):
     player.go(SETTINGS + "2", "Snd on")
-    player.go("2", "Snd no")
+    assert player.machine.console.buzzer.is_on
+    player = switch_on()
+    assert player.machine.console.buzzer.is_on
+    player.go(SETTINGS + "2", "Snd no")
+    assert not player.machine.console.buzzer.is_on
+
+
+def test_a_buzzer_plays_no_tone_if_it_is_off_or_no_key_is_pressed():
+    tones: list[int] = []
+    console: Any = SimpleNamespace(milliseconds=lambda: 0)
+    buzzer = sound.Buzzer(tones.append, lambda: None)
+    buzzer.play(1, 0)
+    buzzer.key(console, "5")
+    buzzer.is_on = True
+    buzzer.key(console, None)
+    assert tones == []
 
 
 # Another keypad: its contacts have our keys in this order.
