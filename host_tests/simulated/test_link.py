@@ -355,6 +355,21 @@ def test_a_duel_with_other_options_or_guesses_is_a_different_game(pair):
     expect_end(pair, DUEL_ENDS)
 
 
+@pytest.mark.parametrize("move", [1, PASS])
+def test_an_illegal_move_in_othello_is_a_different_game(pair, move):
+    begin_othello(pair)
+
+    def illegal(_):
+        begun, role, *rest = pair.link(1).sent_state[1]
+        numbers = [VERSION, begun, role ^ 1, *rest, move]
+        return bytes(store.format_records({"othello": numbers}) + b"\n")
+
+    pair.cable.spoil = illegal
+    pair.expect_new(1, "dIFFEr")
+    pair.cable.spoil = bytes
+    both_show(pair, "LInE")
+
+
 def test_an_invitation_that_was_withdrawn(pair):
     a, b = invite(pair, "4")
     a.leave()
