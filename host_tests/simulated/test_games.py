@@ -3,7 +3,8 @@
 import inspect
 import signal
 import time
-from itertools import product
+from itertools import count, product
+from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
@@ -15,7 +16,7 @@ from cows.expert import sample
 from duels import play_to_error
 from emulator.duel_player import Duel
 from emulator.player import MENU_TEXTS, SimulatedPlayer
-from games import menu, statistics, ui
+from games import menu, statistics, ui, wiring_test
 from games.duel import setup
 from simulator import page_text, panel, view
 from simulator.session import Session
@@ -364,6 +365,18 @@ def test_the_wiring_test_names_keys_and_stuck_keys(player):
     player.run(0.1)
     player.go("3", "PUSH 3")
     player.leave()
+
+
+@pytest.mark.parametrize("row", range(4))
+def test_each_stuck_row_is_named(row):
+    """`#` at power-up: a later one leads to the menu."""
+    keys = SimpleNamespace(contacts=7 << 3 * row, order=KEYS)
+    times = count(step=1000)
+    console = Mock(keypad=keys, milliseconds=lambda: next(times))
+    page = wiring_test.push_keys(console)
+    for _ in range(7):
+        next(page)
+    console.show.assert_called_with(f"StUCr{row + 1}")
 
 
 def test_a_stuck_key_leaves_the_others_working(player):

@@ -2,6 +2,7 @@
 
 import random
 import re
+from unittest.mock import Mock
 
 import pytest
 
@@ -182,6 +183,17 @@ def test_pages_with_a_code_of_any_length_have_their_own_words(code):
 def test_a_stroke_in_a_pattern_is_no_blank():
     assert explain.matches(b"1---", font.encode("1C-9"))
     assert not explain.matches(b"1---", font.encode("1C 9"))
+
+
+def test_a_text_of_six_cells_is_shown(monkeypatch):
+    def six_cells(*_):
+        yield 0
+        return b"HELLO1"
+
+    monkeypatch.setattr(explain, "find_steps", six_cells)
+    console = Mock()
+    assert list(explain.scroll(console, None, b"")) == [0, 1200]
+    console.show_frame.assert_called_once_with(font.encode("HELLO1"))
 
 
 def test_an_unknown_page_has_no_words():
