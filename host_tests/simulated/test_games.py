@@ -11,7 +11,7 @@ import pytest
 
 import font
 from commands.errors import ToolError
-from cows import codes, expert, scoring
+from cows import codes, expert, scoring, sly
 from cows.expert import sample
 from duels import play_to_error
 from emulator.duel_player import Duel
@@ -399,6 +399,11 @@ def test_an_expert_without_memory_plays_as_the_easy_level(player, monkeypatch):
     player.expect("FULL")
     player.tap("*")
     game.play()
+
+
+def test_the_level_sly_keeps_its_code_without_memory(player, monkeypatch):
+    monkeypatch.setattr(sly, "choose_secret_steps", Mock(side_effect=MemoryError))
+    Duel(player, "42", level=setup.SLY).play()
 
 
 def test_a_hint_that_lacks_memory_returns_to_the_turn(player, monkeypatch):
