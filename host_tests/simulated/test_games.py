@@ -399,6 +399,7 @@ def test_an_expert_without_memory_plays_as_the_easy_level(player, monkeypatch):
     player.expect("FULL")
     player.tap("*")
     game.play()
+    assert player.machine.console.game_state.level == setup.HARD  # as it is counted
 
 
 def test_the_level_sly_keeps_its_code_without_memory(player, monkeypatch):

@@ -516,7 +516,9 @@ def test_people_guess_each_others_console(pair):
             player.go("*", page)
     both_go(pair, "*", "HELLO")
     assert pair.link(0).sent_state[0] == IDLE
-    assert pair.consoles[0].console.records.get("tally") is None  # no machine has played
+    records = pair.consoles[0].console.records
+    assert records.get("tally") is None  # no machine has played
+    assert records.get("duel") == []
 
 
 def test_a_repeated_digit_is_confirmed_on_both_consoles(pair):
