@@ -169,6 +169,25 @@ def test_a_duel_by_hand_is_the_default_without_a_line(path):
         player.go("*", text)
 
 
+def test_the_round_of_a_guess_by_hand_is_one_digit(path):
+    game: Any = setup.Game(None, level=setup.BY_HAND, starter=setup.MACHINE)
+    game.secret, game.round = 0x1234, 12
+    store.Records(str(path)).put(record.RECORD, record.pack(game))
+    player = SimulatedPlayer(records=path)
+    player.go("1", "GO On")
+    player.go("*", "----.I2")
+
+
+def test_the_rounds_of_a_result_are_two_digits(path):
+    game: Any = setup.Game(None, 2)
+    game.secret, game.round, game.machine_solved_in = 0x12, 107, setup.UNSOLVED
+    store.Records(str(path)).put(record.RECORD, record.pack(game))
+    player = SimulatedPlayer(records=path)
+    player.go("1", "GO On")
+    for keys, text in (("*", "--.r107"), ("12*", "12.  20"), ("*", "YOU.UIn"), ("*", "U07.I--")):
+        player.go(keys, text)
+
+
 def test_hash_at_the_question_leads_to_the_menu_and_keeps_the_game(path):
     duel = Duel(SimulatedPlayer(records=path), "12")
     duel.player_turn(1)
