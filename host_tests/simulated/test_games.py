@@ -402,6 +402,17 @@ def test_an_expert_without_memory_plays_as_the_easy_level(player, monkeypatch):
     assert player.machine.console.game_state.level == setup.HARD  # as it is counted
 
 
+def test_a_tree_that_is_damaged_during_a_duel_is_reported(player, monkeypatch):
+    def guess_steps(*_):
+        yield 0
+        return 0x42, True
+
+    monkeypatch.setattr(expert, "guess_steps", guess_steps)
+    Duel(player, "42", starter="2", level=setup.HARD)
+    player.expect("no.trEE")
+    player.go("*", "42.  --")
+
+
 def test_the_level_sly_keeps_its_code_without_memory(player, monkeypatch):
     monkeypatch.setattr(sly, "choose_secret_steps", Mock(side_effect=MemoryError))
     Duel(player, "42", level=setup.SLY).play()
