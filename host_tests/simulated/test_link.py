@@ -388,6 +388,16 @@ def test_an_invitation_withdrawn_during_the_choice_of_the_level_begins_no_game(p
     pair.expect_new(1, "1 dUEL", "5 OtHE")
 
 
+def test_a_duel_begins_though_the_cable_was_pulled_before_it(pair):
+    _, b = invite(pair)
+    b.go("*", "EASy")
+    pair.cable.plugged = False
+    pair.run(2)
+    b.tap("1")
+    pair.run(0.5)
+    assert b.digits(0, 3).isdigit()  # the machine begins
+
+
 def test_two_equal_games_against_own_machines_do_not_mix(pair):
     a, b = pair.players
     both_go(pair, "5", "I   4.4")
