@@ -37,10 +37,12 @@ def write_constraint(search, at, digits, guess, reply):
     bulls = reply >> 4
     matches = bulls + (reply & 15)
     digit_counts = 0
+    cell = at + layout.GUESS_DIGIT
     for place in range(digits):
         digit = 1 << 3 * (guess >> 4 * (digits - 1 - place) & 15)
         digit_counts += digit
-        search[at + layout.CELL_WORDS * place + layout.GUESS_DIGIT] = digit
+        search[cell] = digit
+        cell += layout.CELL_WORDS
     search[at + layout.BULLS] = bulls
     search[at + layout.MATCHES] = matches
     search[at + layout.DIGIT_COUNTS] = digit_counts
