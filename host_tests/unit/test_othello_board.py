@@ -3,6 +3,7 @@
 import pytest
 
 from movers import MOVERS, PERFT, Games, perft
+from othello import rules
 from othello.board import Board
 from othello_tools import c_port
 from programs import needs_compiler
@@ -11,6 +12,21 @@ from programs import needs_compiler
 @pytest.mark.parametrize("depth", range(6, 9))
 def test_the_rules_have_the_known_perft(depth):
     assert perft(Games, Board.start(), depth) == PERFT[depth]
+
+
+def test_moves_of_two_threads_do_not_mix(monkeypatch):
+    """As when engine.py makes the opening book; here the second begins within the first."""
+    start = Board.start()
+    expected = start.moves()
+    find_move = rules.find_move
+
+    def find_after_another(*arguments):
+        monkeypatch.setattr(rules, "find_move", find_move)
+        assert Board.from_text("X" * 60 + "-" * 4, "O").moves() == []
+        return find_move(*arguments)
+
+    monkeypatch.setattr(rules, "find_move", find_after_another)
+    assert start.moves() == expected
 
 
 @pytest.mark.parametrize("mover", MOVERS, ids=lambda mover: mover.__name__)

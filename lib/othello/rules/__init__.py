@@ -19,8 +19,7 @@ except viper_support.UNAVAILABLE:
     KIND = "Python"
 
 MOVES, OVER = 1, 2  # places in the result of `legal_state`
-
-_BOARD = bytearray(91)  # the cells, see `reference`
+_CELLS = 91  # of a board, see `reference`
 
 
 def row_and_column(square):
@@ -35,22 +34,22 @@ def other(side):
 
 def moves(discs, side):
     """Return the legal moves of `side`: squares, ascending, as bytes."""
-    squares, flipped = bytearray(64), bytearray(21)
+    squares, flipped, cells = bytearray(64), bytearray(21), bytearray(_CELLS)
     count = 0
-    fill(_BOARD, discs)
-    square = find_move(_BOARD, _disc(side), 0, flipped)
+    fill(cells, discs)
+    square = find_move(cells, _disc(side), 0, flipped)
     while square < 64:
         squares[count] = square
         count += 1
-        square = find_move(_BOARD, _disc(side), square + 1, flipped)
+        square = find_move(cells, _disc(side), square + 1, flipped)
     return bytes(squares[:count])
 
 
 def flips(discs, side, square):
     """Return the squares that a move of `side` flips, as bytes; none if it is illegal."""
-    flipped = bytearray(21)
-    fill(_BOARD, discs)
-    is_legal = find_move(_BOARD, _disc(side), square, flipped) == square
+    flipped, cells = bytearray(21), bytearray(_CELLS)
+    fill(cells, discs)
+    is_legal = find_move(cells, _disc(side), square, flipped) == square
     return bytes(flipped[: flipped[-1]]) if is_legal else b""
 
 
