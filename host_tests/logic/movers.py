@@ -282,8 +282,8 @@ MOVERS += [NativeMidgame] if native else []
 MOVERS += [NativeSmall] if small_native else []
 
 
-def compare_after_passes(mover, depths=5):
-    """Compare a mover with the rules in positions with passes."""
+def compare_after_passes(mover, depths, twin):
+    """Compare a mover with another one, `twin`, in positions with passes."""
     for text, side in (
         ("------XO" + "-" * 56, "X"),
         ("-XO" + "-" * 60 + "X", "X"),
@@ -293,5 +293,5 @@ def compare_after_passes(mover, depths=5):
     ):
         here = Board.from_text(text, side)
         for depth in range(depths):
-            expected = perft(Games, here, depth)
+            expected = perft(twin, here, depth)
             assert perft(mover, here, depth) == expected, (mover, text, side, depth)

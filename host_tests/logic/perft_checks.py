@@ -9,6 +9,7 @@ from movers import (
     NativeSmall,
     Small,
     compare_after_passes,
+    count_sequences,
     native,
     perft,
     small_native,
@@ -26,8 +27,8 @@ def compare_with_published(mover):
         assert perft(mover, Board.start(), depth) == PERFT[depth], (mover, depth)
 
 
-def compare_at_ends(mover):
-    """Compare a mover with the rules at the end of games."""
+def compare_at_ends(mover, twin):
+    """Compare a mover with another one, `twin`, at the end of games."""
     passes = ends = 0
     for seed in range(GAMES):
         game = [(here.text(), here.side) for here in random_game(seed)][-4:]
@@ -35,19 +36,19 @@ def compare_at_ends(mover):
             here = Board.from_text(text, side)
             passes += here.must_pass()
             ends += here.is_over()
-            expected = perft(Games, here, DEPTHS - 1)
+            expected = perft(twin, here, DEPTHS - 1)
             assert perft(mover, here, DEPTHS - 1) == expected, (mover, text, side)
     assert passes and ends == GAMES
 
 
-def compare_all(mover):
+def compare_all(mover, twin=Games):
     compare_with_published(mover)
-    compare_after_passes(mover, DEPTHS)
-    compare_at_ends(mover)
+    compare_after_passes(mover, DEPTHS, twin)
+    compare_at_ends(mover, twin)
 
 
 def check_the_games():
-    each_implementation(lambda: compare_all(Games))
+    each_implementation(lambda: compare_all(Games, Endings))
 
 
 def check_the_midgame():
@@ -74,7 +75,9 @@ def check_the_native_small_engine():
 
 def check_perft():
     def rules():
+        mover = Games(Board.start(), 5)
         for depth in range(6):
-            assert perft(Games, Board.start(), depth) == PERFT[depth]
+            assert count_sequences(mover, mover.root, depth) == PERFT[depth]
+        assert mover.board.text() == Board.start().text() and mover.board.side == "X"
 
     each_implementation(rules)
