@@ -4,7 +4,6 @@ import ast
 import re
 import socket
 from types import SimpleNamespace
-from unittest.mock import Mock
 
 import pytest
 from serial.tools import list_ports
@@ -164,16 +163,6 @@ def test_a_silent_board_is_refused(capsys, monkeypatch):
     assert "does not answer: hold #" in line
 
 
-def test_the_board_starts_again_after_an_error(monkeypatch):
-    transport = Mock()
-    transport.read_until.return_value = b"soft reboot\r\n"
-    monkeypatch.setattr("deployment.connection.SerialTransport", lambda *_, **__: transport)
-    with pytest.raises(NoSpace), connected("a port"):
-        raise NoSpace("the flash is full")
-    transport.serial.write.assert_called_once_with(b"\x04")
-    transport.close.assert_called_once_with()
-
-
 def test_a_source_with_a_syntax_error_is_refused(monkeypatch, tmp_path):
     tree = make_tree(tmp_path)
     (tree / "lib/font.py").write_text("def f(:\n")
@@ -315,10 +304,17 @@ def test_old_files_are_removed_first_if_space_is_short(bench, blank):
     new = bench.contents()
     log = {"log.txt": ballast(6, old)}
     with bench.switched_on(blank, old | log | {"lib/deployed.txt.new": b"a run cut sh"}):
-        with connected(bench.url) as connection:  # a flash that fills up during an update
+        printed = bytearray()
+        detach = bench.pico.on_output(printed.extend)
+        no_space = pytest.raises(NoSpace, match="no space left on the board")
+        with no_space, connected(bench.url) as connection:  # the flash fills up in an update
             connection.prepare()
-            with pytest.raises(NoSpace, match="no space left on the board"):
-                connection.write("/big", bytes(range(256)) * 160)
+            printed.clear()
+            connection.write("/big", bytes(range(256)) * 160)
+        detach()
+        assert b"soft reboot" in printed  # after the error the board starts again
+        with connected(bench.url) as connection:
+            connection.prepare()
             connection.run("remove('/big')")
         output = bench.deploy()
         assert "removing the old ones first" in output
