@@ -15,15 +15,15 @@ from games import guess_pages, ui
 from games.duel import setup as duel
 from games.othello import record as othello_record
 from games.othello import state as othello
-from othello import rules
+from othello import hp67, rules
+from othello.board import Board
 from simulator import othello_board
 
 _LETTERS = " ABCD"
 _WORD_FOUND = abcd.LETTERS << 4  # the score of the machine's last guess
 SCORE_ENTRY = b"b- C-"  # of five digits: the page does not show the guess
 _RESULT = b"U--.I--"
-# The start position of an address, as in a record of Othello: the machine is on 4.4 and 5.5.
-_LINKED_ROWS = [0x5555] * 3 + [0x5615, 0x5495] + [0x5555] * 3
+_LINKED_ROWS = list(hp67.registers(Board.start(), "O"))  # where a game from an address starts
 
 
 class Game:
