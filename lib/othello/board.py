@@ -90,7 +90,7 @@ class Board:
 
     def text(self):
         """Return 64 characters X, O or -, in the order a1 b1 ... h1 a2 ... h8."""
-        cells = bytearray(91)
+        cells = bytearray(rules.CELLS)
         rules.fill(cells, self.discs)
         text = b"".join([cells[cell : cell + 8] for cell in range(10, 82, 9)]).decode()
         return text.replace("\0", "-").replace("\1", "X").replace("\2", "O")

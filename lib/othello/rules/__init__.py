@@ -19,7 +19,7 @@ except viper_support.UNAVAILABLE:
     KIND = "Python"
 
 MOVES, OVER = 1, 2  # places in the result of `legal_state`
-_CELLS = 91  # of a board, see `reference`
+CELLS = 91  # of a board, see `reference`
 
 
 def row_and_column(square):
@@ -34,7 +34,7 @@ def other(side):
 
 def moves(discs, side):
     """Return the legal moves of `side`: squares, ascending, as bytes."""
-    squares, flipped, cells = bytearray(64), bytearray(21), bytearray(_CELLS)
+    squares, flipped, cells = bytearray(64), bytearray(21), bytearray(CELLS)
     count = 0
     fill(cells, discs)
     square = find_move(cells, _disc(side), 0, flipped)
@@ -47,7 +47,7 @@ def moves(discs, side):
 
 def flips(discs, side, square):
     """Return the squares that a move of `side` flips, as bytes; none if it is illegal."""
-    flipped, cells = bytearray(21), bytearray(_CELLS)
+    flipped, cells = bytearray(21), bytearray(CELLS)
     fill(cells, discs)
     is_legal = find_move(cells, _disc(side), square, flipped) == square
     return bytes(flipped[: flipped[-1]]) if is_legal else b""
