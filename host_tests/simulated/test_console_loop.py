@@ -1,4 +1,4 @@
-"""What the console's loop (device/console.py) does for any game, with small games."""
+"""The loop of the console, device/console.py, with small games."""
 
 import itertools
 

@@ -399,7 +399,7 @@ def test_an_expert_without_memory_plays_as_the_easy_level(player, monkeypatch):
     player.expect("FULL")
     player.tap("*")
     game.play()
-    assert player.machine.console.game_state.level == setup.HARD  # as it is counted
+    assert player.machine.console.game_state.level == setup.HARD  # counted at this level
 
 
 def test_a_tree_that_is_damaged_during_a_duel_is_reported(player, monkeypatch):

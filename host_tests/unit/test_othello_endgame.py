@@ -6,7 +6,7 @@ import pytest
 
 import plain_endgame
 from benchmarks.othello import positions
-from check_helpers import finish
+from check_helpers import NO_DEADLINE, finish
 from othello import board, endgame, small
 from othello.board import Board
 
@@ -17,7 +17,7 @@ def test_squares_that_stay_empty_on_small_boards():
     for text, own in [*positions, *((text, own) for text, own, _ in plain_endgame.STAY_EMPTY)]:
         here = Board.from_text(text, own)
         if here.moves():
-            solving = small.solve_move_steps(here, text.count("-"), ((lambda: 0), 0, 0))
+            solving = small.solve_move_steps(here, text.count("-"), NO_DEADLINE)
             assert finish(solving)[1] == 8 * endgame.solve(here)[0]
 
 
