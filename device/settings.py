@@ -18,9 +18,9 @@ _RECORD, _ORDER = SETTINGS_RECORDS
 
 @overlay
 def read(records, steps):
-    """Return the settings in `records` as a list, and the keys by their contacts.
+    """Return the settings in `records` as a list, and the keys by their contacts as a str.
 
-    `steps`: the number of brightnesses. The keys are those of `keypad.KEYS`, each of them once.
+    `steps`: the number of brightnesses. The str has each key of `keypad.KEYS` once.
     """
     settings = [steps, _DEFAULT_SOUND, _DEFAULT_FADE, _DEFAULT_DARK]
     minimum = (1, 0, 0, 0)

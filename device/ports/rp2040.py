@@ -72,7 +72,7 @@ def registers(chip):
 class Port:
     """The pins of one board; pin numbers and polarities come from its board file.
 
-    `segment_masks` (a to g, point), `row_masks`: their bits in a frame word and in a sample.
+    `segment_masks` (a to g, point): bits of a frame word. `row_masks`: bits of a sample.
     """
 
     HARD = True  # the tick and `light` allocate nothing and cannot raise

@@ -2,7 +2,7 @@
 
 The board is in eight registers, one for each row. The digit of column c is worth 4**(c - 1). It is
 0 for a disc of the machine, 1 for an empty square, 2 for a disc of the opponent. The player makes
-the move that flips the most discs. Of equal moves it takes the highest row, then column.
+the move that flips the most discs. Of equal moves the highest row, then the highest column wins.
 """
 
 from run_to_end import run_to_end

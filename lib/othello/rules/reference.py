@@ -27,7 +27,7 @@ def fill(cells, discs):
 def find_move(cells, own, square, out):
     """Return the first legal move of `own`, 1 or 2, from `square` on, 64 if there is none.
 
-    `cells`: see `fill`. Writes the flipped squares to `out`, and their number to its byte 20.
+    `cells`: see `fill`. Writes the flipped squares to `out`, 21 bytes, their number to the last.
     """
     other = 3 - own
     while square < 64:
