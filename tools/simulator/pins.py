@@ -10,6 +10,7 @@ from array import array
 from collections import deque
 from collections.abc import Callable
 from types import ModuleType
+from typing import Any
 
 from device import shared
 from device.keypad import KEYS
@@ -43,6 +44,8 @@ class Port:
         self._open = 0 if wiring.DIGIT_ON else sum(self.row_masks)
         # (digits as bits, pin word) of each tick; MicroPython requires both arguments of deque
         self._seen: deque[tuple[int, int]] = deque((), EYE)  # noqa: RUF037
+        self._lit: Any = None  # what `_light` was computed from
+        self._light: list[list[float]] = []
 
     def sleep(self, milliseconds: int) -> None:
         """Call `rest`; the session does the waiting."""
@@ -72,13 +75,21 @@ class Port:
     def light(self) -> list[list[float]]:
         """Return the visible light of each digit: segments a to g and the point.
 
-        1 is the light of a segment that is on in every turn of its digit.
+        1 is the light of a segment that is on in every turn of its digit. The result is the same
+        object while the light is the same.
         """
-        light = [[0.0] * len(self.segment_masks) for _ in range(DIGITS)]
-        share = self.share * DIGITS / EYE
         ticks: dict[tuple[int, int], int] = {}  # by what was seen; few differ
         for seen in self._seen:
             ticks[seen] = ticks.get(seen, 0) + 1
+        if (ticks, self.share) != self._lit:
+            self._lit = ticks, self.share
+            self._light = self._light_of(ticks)
+        return self._light
+
+    def _light_of(self, ticks: dict[tuple[int, int], int]) -> list[list[float]]:
+        """Return the light of so many ticks of each (digits as bits, pin word)."""
+        light = [[0.0] * len(self.segment_masks) for _ in range(DIGITS)]
+        share = self.share * DIGITS / EYE
         for (digits, word), count in ticks.items():
             word ^= self._dark
             for digit in range(DIGITS):

@@ -46,6 +46,8 @@ class PageConsole:
             othello.midgame = othello.endgame = engine  # pyright: ignore
         self._view = None
         self._json = ""
+        self._light = None
+        self._light_hex = ""
         self.press = self._machine.press
         self.release = self._machine.release
         self.milliseconds = self._machine.milliseconds
@@ -57,13 +59,12 @@ class PageConsole:
 
     def light(self):
         """Return the light of 48 segments (a to g, point per digit), in two hex digits each."""
-        shares = bytearray(48)
-        at = 0
-        for digit in self._machine.light():
-            for share in digit:
-                shares[at] = min(255, round(255 * share))
-                at += 1
-        return shares.hex()
+        light = self._machine.light()
+        if light is not self._light:
+            self._light = light
+            shares = (min(255, round(255 * share)) for digit in light for share in digit)
+            self._light_hex = bytes(shares).hex()
+        return self._light_hex
 
     def view(self):
         """Return the console's state as JSON; tools/simulator/view.py lists its keys."""
