@@ -387,15 +387,22 @@ def test_the_words_are_announced_with_the_digits_typed(tab):
     assert tab.tab.locator('[data-key="*"]').text_content() == "* OK"
 
 
-def test_othello_is_played_by_clicks_on_the_board(tab):
+def test_othello_is_played_on_the_board(tab):
+    """By clicks, and by the keyboard: the square of a move keeps the focus."""
     game = Othello(player(tab.open("?seed=7")))
-    for _ in range(3):
+    for has_keyboard in (False, True, False):
         row, column = square = game.board.moves()[0]
-        tab.tab.locator("#board .square").nth(8 * row + column - 9).click()
+        button = tab.tab.locator("#board .square").nth(8 * row + column - 9)
+        if has_keyboard:
+            button.press("Enter")
+        else:
+            button.click()
         game.record_move(square)
         game.machine_move(within=5)
+        assert button.evaluate("square => square === document.activeElement") == has_keyboard
+        tab.tab.evaluate("document.activeElement.blur()")
     game.player.go("*#3", "LEUEL1")  # a square's digits would have another effect there
-    wait_until(lambda: tab.tab.locator("#board .square:enabled").count() == 0)
+    wait_until(lambda: tab.tab.locator("#board .legal").count() == 0)
     undo = tab.tab.get_by_role("button", name="Undo")
     undo.click(force=True)
     game.player.expect("LEUEL1")

@@ -38,7 +38,9 @@ export class OthelloBoard {
     const square = document.createElement("button");
     this.squares.push(square);
     square.type = "button";
-    square.onclick = () => tap(`${this.before}${row}${column}*`);
+    square.onclick = () => {
+      if (square.ariaDisabled === "false") tap(`${this.before}${row}${column}*`);
+    };
     return square;
   }
 
@@ -61,7 +63,9 @@ export class OthelloBoard {
       if (disc && flipped.has(at)) kinds.push("flipped");
       const name = kinds.join(" ").trim();
       if (square.className !== name) square.className = name;
-      square.disabled = !legal.has(at);
+      // `disabled` would take the focus from the square of the last move.
+      square.ariaDisabled = String(!legal.has(at));
+      square.tabIndex = legal.has(at) ? 0 : -1;
       const state = disc ?? (legal.has(at) ? "legal move" : "empty");
       square.ariaLabel = `row ${(at >> 3) + 1}, column ${(at & 7) + 1}: ${state}`;
     });
