@@ -269,11 +269,12 @@ def test_several_fingers_press_several_keys(context, tab):
 
 
 def test_the_page_loads_quickly(chromium, storing_context, address):
-    """In ms, the best of several times each. A limit is five times the time on an idle machine."""
+    """In ms, within several attempts. A limit is five times the time on an idle machine."""
     tab = storing_context.new_page()
-    assert min(bench.time_openings(tab, address, 4)[1:]) <= 2500
-    assert min(bench.time_keys(tab)) <= 160
-    assert min(bench.time_departures(chromium, address)) <= 1000 + 500
+    _, *openings = itertools.islice(bench.time_openings(tab, address), 3)
+    assert min(openings) <= 2500
+    assert any(delay <= 160 for delay in bench.time_keys(tab))
+    assert any(delay <= 1000 + 500 for delay in bench.time_departures(chromium, address))
 
 
 def test_the_page_is_small(site):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -64,10 +64,10 @@ def page() -> list[Row]:
         with serve.running(Path(folder)) as address, browser.running(path) as chromium:
             tab = chromium.new_page()
             samples = {
-                "from opening it again to the menu, ms": time_openings(tab, address)[1:],
-                "from a key to the first segment, ms": time_keys(tab),
-                "`#` for a second while level 9 thinks, ms to the menu": time_departures(
-                    chromium, address
+                "from opening it again to the menu, ms": list(time_openings(tab, address))[1:],
+                "from a key to the first segment, ms": list(time_keys(tab)),
+                "`#` for a second while level 9 thinks, ms to the menu": list(
+                    time_departures(chromium, address)
                 ),
                 **{
                     f"level {level} looking ahead, ms": time_searches(tab, level)
@@ -80,23 +80,22 @@ def page() -> list[Row]:
     ]
 
 
-def time_openings(tab: Any, address: str, count: int = _REPETITIONS + 1) -> list[float]:
-    """Return the ms from opening the page to its first lit segment; the first time is cold."""
-    times = []
-    for _ in range(count):
+def time_openings(tab: Any, address: str) -> Iterator[float]:
+    """Yield the ms from opening the page to its first lit segment; the first time is cold."""
+    for _ in range(_REPETITIONS + 1):
         tab.goto(address)
         tab.wait_for_function(_LIT)
-        times.append(tab.evaluate("performance.now()"))
-    return times
+        yield tab.evaluate("performance.now()")
 
 
-def time_keys(tab: Any) -> list[float]:
-    """Return the ms from a key to the first change of a segment, in the menu."""
-    return [tab.evaluate(_DELAY) for _ in range(_REPETITIONS)]
+def time_keys(tab: Any) -> Iterator[float]:
+    """Yield the ms from a key to the first change of a segment, in the menu."""
+    for _ in range(_REPETITIONS):
+        yield tab.evaluate(_DELAY)
 
 
-def time_departures(chromium: Any, address: str) -> list[float]:
-    """Return the ms from pressing `#` during level 9's thinking until the menu is announced.
+def time_departures(chromium: Any, address: str) -> Iterator[float]:
+    """Yield the ms from pressing `#` during level 9's thinking until the menu is announced.
 
     The engine never answers, because the real one would answer before the key.
     """
@@ -106,7 +105,6 @@ def time_departures(chromium: Any, address: str) -> list[float]:
     )
     tab = context.new_page()
     tab.goto(address)
-    times = []
     tab.wait_for_function(f"document.querySelector('#display').ariaLabel.endsWith('{MENU_TEXT}')")
     for _ in range(3):  # each takes 5 s
         for key in OTHELLO_THINKS:
@@ -116,10 +114,9 @@ def time_departures(chromium: Any, address: str) -> list[float]:
         start = time.perf_counter()
         tab.keyboard.down("#")
         tab.wait_for_function("document.querySelector('#othello').hidden")
-        times.append(1000 * (time.perf_counter() - start))
+        yield 1000 * (time.perf_counter() - start)
         tab.keyboard.up("#")
     context.close()
-    return times
 
 
 def time_searches(tab: Any, level: int) -> list[float]:
