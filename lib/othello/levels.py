@@ -66,12 +66,12 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
 
 
 def load(name):
-    """Return (engine, limits): a module that searches, and the one with its greatest depth.
+    """Return (engine, limits): the module that searches, and the module whose DEEPEST applies.
 
-    The engine is the module `name`: "midgame" has `choose_move_steps`, "endgame" has
-    `solve_move_steps`. If the board lacks it, or the memory for it, both are `small`. If the board
-    has native code only of `small`, that is the engine; there is memory for the depth of the other
-    one. Raises one of `viper_support.UNAVAILABLE`, such as MemoryError, without any engine.
+    `name`: "midgame" for an engine with `choose_move_steps`, "endgame" for `solve_move_steps`.
+    Usually both results are that module. Both are `small` if the board lacks the module, or the
+    memory for it. If only `small` has native code, it is the engine, with the module's DEEPEST.
+    Raises one of `viper_support.UNAVAILABLE`, such as MemoryError, without any engine.
     """
     try:
         if name == "midgame":

@@ -45,7 +45,7 @@ def solve_steps(board):
 def solve_move_steps(board, empty, deadline):
     """Solve `board` as `levels.choose_move_steps` does; None after the deadline.
 
-    `deadline`: see `elapsed.is_late`, in ms. `empty`, the number of empty squares, is for `small`.
+    `deadline`: see `elapsed.is_late`, in ms. `empty` is ignored here: only `small` uses it.
     """
     steps = solve_steps(board)
     try:
