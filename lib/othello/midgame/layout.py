@@ -100,7 +100,7 @@ SECOND_MOVE = 20  # the move after it, the killer move or NO_MOVE
 # `cells`: a board for each frame, nine cells a row.
 BOARD_BYTES = 92  # bytes of a board: 91 cells, rounded up to 23 words
 FIRST_CELL = 10  # cell of a1 on such a board: a border row and a border column come first
-# Offsets of a square's neighbours from its northwest one, in cells; the square's is FIRST_CELL.
+# Offsets in cells from a square's northwest neighbour to the others; to the square: FIRST_CELL.
 NW, N, NE, W, E, SW, S, SE = 0, 1, 2, 9, 11, 18, 19, 20
 
 # `cells`, offsets from RANK_CELLS.

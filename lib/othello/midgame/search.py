@@ -76,9 +76,9 @@ _FIRST_CLEARED_WORDS = 32  # words of the table that are cleared first
 class Search:
     """Searches with the tables of `weights`, an `evaluation.Weights` or an object with its fields.
 
-    `deepest`: the greatest depth, 2 or more. `entries`: the size of the transposition table, a
-    power of two from 2 on, 8 bytes an entry; 0 for no table. `margins`: the ProbCut margins, nine
-    bytes by depth for each phase of the weights, see `probcut_margins`; None for no ProbCut.
+    `deepest`: the greatest depth, 2 to 24, see MARGINS in `layout`. `entries`: the size of the
+    transposition table, a power of two from 2 on, 8 bytes an entry; 0 for no table. `margins`: the
+    ProbCut margins, see `probcut_margins`; None for no ProbCut.
     """
 
     def __init__(self, weights, deepest, entries=0, margins=None):

@@ -22,8 +22,8 @@ CUTOFF = 3  # in: beta; a value of beta or more ends the loop over the moves
 NODES = 4  # nodes searched so far
 CONSTANT = 5  # the evaluation's constant, minus the offset (128) of each table entry
 INDEX_BYTES = 6  # bytes of a frame's pattern indices, 0 for an ending
-# The offset in `indices16`, in bytes, for which INCIDENCES + INCIDENCE_BYTES * cell is the first
-# incidence of a cell.
+# Offset in `indices16`, in bytes: a cell's first incidence is at INCIDENCES + INCIDENCE_BYTES *
+# cell. The first cell is FIRST_CELL, so INCIDENCES itself is before the incidences.
 INCIDENCES = 7
 IS_LAST_PLY = 8  # in: 1 at depth 1, to evaluate all moves instead of making one
 FLIPPED = 9  # to 16: cells of the flipped discs, as bytes
