@@ -80,11 +80,12 @@ def _next_after_steps(search, first_digits, digits, after):
     """Search for the code that `next_code_steps` returns, with the result for its history."""
     code = codes.next_bcd(after) % (1 << 4 * digits)
     top = code >> 4 * digits - 4
-    # The first half: codes from the next one upwards. The second half: codes from 0 with a first
-    # digit up to `top`. The search has no upper limit, so the second half repeats the codes with
-    # the first digit `top`: at most a tenth more work.
-    first_digit, candidates = top, first_digits >> 3 * top
-    for minimum in (code, 0):
+    # Codes from the next one upwards, then from 0 on. The search has no upper limit, so the second
+    # part repeats the codes with the first digit `top`: at most a tenth more work.
+    for first_digit, candidates, minimum in (
+        (top, first_digits >> 3 * top, code),
+        (0, first_digits & layout.ALL_DIGITS >> 3 * (9 - top), 0),
+    ):
         start_search(search, digits, first_digit, candidates, minimum)
         search[layout.VISITS] = VISITS_A_SLICE
         result = layout.SLICE_OVER
@@ -93,7 +94,6 @@ def _next_after_steps(search, first_digits, digits, after):
             if result >= 0:
                 return result
             yield 0
-        first_digit, candidates = 0, first_digits & layout.ALL_DIGITS >> 3 * (9 - top)
     return None
 
 
