@@ -51,8 +51,8 @@ def _has_used_hint(game):
     """Return True if a turn of the player has passed without a guess."""
     turns_taken = game.player_solved_in
     if not turns_taken:
-        # In this round the player has had a turn only if the player began and the machine moves.
-        turns_taken = game.round - (game.is_player_turn or game.starter == MACHINE)
+        # One in each earlier round; in this one if the player began and it is the machine's turn.
+        turns_taken = game.round - 1 + (game.starter == HUMAN and not game.is_player_turn)
     return len(game.player_guesses) < turns_taken
 
 
