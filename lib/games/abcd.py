@@ -52,7 +52,7 @@ def _play(console, history):
         if is_found:
             break
         save(console, history)
-    # A game that the player has lost, in the table; no page shows that.
+    # Counted as lost by the player, as in the duel; no page shows that column for this game.
     statistics.count(console, RECORD, statistics.WORD_GAME, False, True, len(history))
     yield from ui.confirm(console, "In{:>4}".format(len(history)))
 

@@ -36,7 +36,7 @@ def join_game(game):
     # A machine's opponent has the other colour; people have the same one on both consoles.
     game.player_1_is_o = role & 1 if has_people else role ^ 1
     game.mode = state.TWO_PLAYERS if has_people else state.YOU_I
-    game.starter = x_begins ^ game.player_1_is_o
+    game.starter = x_begins ^ game.player_1_is_o  # if player 1 has O, X is player 0
     game.start_rows = rows if game.player_1_is_o else state.swap_colours(rows)
     game.moves = bytearray()
     game.is_unsaved = True
