@@ -33,9 +33,9 @@ _UPPER = const(2)
 
 @micropython.viper
 def store(frame: ptr32, words: ptr32, table: ptr32):
-    """Store a frame not after a pass in the table, and its killer move on a cutoff.
+    """Store a frame, searched to words[_DEPTH], in the table; on a cutoff also its killer move.
 
-    It was searched to words[_DEPTH].
+    `run` does not call it for a frame after a pass.
     """
     side = frame[_SIDE]
     best = frame[_BEST_VALUE]

@@ -47,7 +47,7 @@ def moves(discs, side):
 
 def flips(discs, side, square):
     """Return the squares that a move of `side` flips, as bytes; none if it is illegal."""
-    flipped, cells = bytearray(21), bytearray(CELLS)
+    flipped, cells = bytearray(21), bytearray(CELLS)  # 20 squares, then their number
     fill(cells, discs)
     is_legal = find_move(cells, _disc(side), square, flipped) == square
     return bytes(flipped[: flipped[-1]]) if is_legal else b""
