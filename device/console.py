@@ -37,8 +37,8 @@ class Console:
     `ticker`: a device.display_timer.DisplayTimer, or the ticker of a board without timers.
     `words`: the array of device/shared.py. `random_bytes(n)` gives n bytes of hardware entropy.
     `records`: an object as in `device/store.py`, or the path of the file for them. `buzzer`: a
-    device.sound.Buzzer or None. `link`: a device.link.Link or None. device/settings.py describes
-    `settings`.
+    device.sound.Buzzer or None. `link`: a device.link.Link or None. lib/games/settings_layout.py
+    has the places in `settings`.
 
     A feature, such as the buzzer or the link, has `begin(is_in_menu)`, called when the menu or a
     game begins, `poll(console)`, called in each turn of the loop, and `key(console, key)`, called

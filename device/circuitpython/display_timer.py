@@ -44,7 +44,7 @@ class DisplayTimer:
         self._words = words
         self._last_ms = 0  # ms: the last call
         self._last_scan_count = 0  # COUNT when the last scan was finished
-        self._uncounted_ticks = 0  # ms without scans for the keypad
+        self._uncounted_ticks = 0  # ms that no scan stands for; a scan stands for six
         self._slices = 0  # slices of thinking since the game began to think
 
     def start(self):
@@ -66,7 +66,7 @@ class DisplayTimer:
                     time.sleep(_GAP_LIT_S)
                     self._tick()
                 self._advance_count()  # these ticks took milliseconds that are not another gap
-            finished = (words[shared.SCANS] - scan_count) & shared.WRAP
+            finished = (words[shared.SCANS] - scan_count) & shared.WRAP  # scans, 0 to 2
             if finished:
                 since_scan = (words[shared.COUNT] - self._last_scan_count) & shared.WRAP
                 self._last_scan_count = words[shared.COUNT]
