@@ -70,7 +70,7 @@ _RANK_CELLS_BYTES = 64 + 32 + 2 * 64 + 1
 _SQUARE_CELLS = 71  # cells from a1 to h8, nine in a row: 8 * 9 - 1
 _BOARD_CELLS = 91  # edges included
 _CHECK_SEED = 7919  # start of the second hash sum, as in the C port; any number would do
-_FIRST_CLEARED_WORDS = 32  # words of the table that are cleared first
+_FIRST_CLEARED = 32  # items of an array that `_clear` zeroes before it copies them
 
 
 class Search:
@@ -341,7 +341,7 @@ def _zeros(typecode, count):
 def _clear(values, typecode="i"):
     """Fill an array of ints with zeros: each copy doubles the cleared part."""
     view = memoryview(values)
-    done = min(_FIRST_CLEARED_WORDS, len(values))
+    done = min(_FIRST_CLEARED, len(values))
     view[:done] = memoryview(array(typecode, (0,) * done))
     while done < len(values):
         copied = min(done, len(values) - done)
