@@ -114,6 +114,24 @@ def test_kernels_work_as_their_reference(started, kind, check):
     started(kind).exec("\n".join(code), within=600)
 
 
+def test_the_console_compiles_the_native_search(pico_firmware):
+    """The memory reserved for the search is not taken from the compiler."""
+    sources = {path: source.read_bytes() for path, source in package_sources("pico").items()}
+    del sources["/main.py"]
+    pico = at_prompt(pico_firmware("hard"), sources, board=board)
+    code = (
+        "from device import start",
+        "console = start.power_up([])",
+        "console.step()",
+        "console.begin('games.othello')",
+        "from games.othello import turns",
+        "from othello import levels",
+        "engine, _ = levels.load('midgame')",
+        "print(engine.__name__, engine.KIND)",
+    )
+    assert pico.exec("\n".join(code), within=60).split() == ["othello.midgame", "viper"]
+
+
 def test_othello_looks_ahead_with_all_files_in_source(pico_firmware):
     """As after `mpremote mip install`; with 1.25 level 3 ended in a TypeError."""
     sources = {path: source.read_bytes() for path, source in package_sources("pico").items()}

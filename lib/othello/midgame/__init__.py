@@ -14,14 +14,14 @@ from othello import rules
 TABLE_ENTRIES = 2048  # of the transposition table, 8 bytes each
 
 # MicroPython's table of qstrs has 1,260 places, then it grows by a block of 7 KB. During the
-# imports below no such block is free. They add 90 qstrs, 350 as sources. Before them the table has
-# 820 to 980 qstrs, but 1,180 or more after a duel: then 130 more make it grow now. With up to 980
-# there is a place for all, so it does not grow. Without viper the strings would take too long, and
-# the search needs less memory.
+# imports below no such block is free. They add up to 130 qstrs. Before them the table has at most
+# 980 qstrs, so it has places for all, but 1,180 or more after a duel: then 130 more make it grow
+# now. Without viper the strings would take too long, and the search needs less memory.
 if rules.KIND == "viper":
     intern_strings(130)
-# The free blocks that a search needs: the transposition table, the larger arrays.
-_reserved = reserve_blocks((8 * TABLE_ENTRIES, 12000))
+# The free blocks that a search needs: the transposition table, the larger arrays. No blocks for
+# sources: compiling them needs the memory, and with their 400 qstrs the table grows meanwhile.
+_reserved = reserve_blocks((8 * TABLE_ENTRIES, 12000) if __file__.endswith(".mpy") else ())
 
 from othello.evaluation import FileError, Weights
 from othello.midgame.probcut_margins import MARGINS
