@@ -71,18 +71,18 @@ def load(name):
     `name`: "midgame" for an engine with `choose_move_steps`, "endgame" for `solve_move_steps`.
     Usually both results are that module. Both are `small` if the board lacks the module, or the
     memory for it. If only `small` has native code, it is the engine, with the module's DEEPEST.
-    Raises one of `viper_support.UNAVAILABLE`, such as MemoryError, without any engine.
+    Raises MemoryError without any engine.
     """
     try:
         if name == "midgame":
             from othello import midgame as engine
         else:
             from othello import endgame as engine
-    except viper_support.UNAVAILABLE as error:
+    except viper_support.UNAVAILABLE:
         try:
             from othello import small
-        except ImportError:  # the board has none
-            raise error from None
+        except ImportError:  # the board has none, nor references: the native code lacked memory
+            raise MemoryError from None
         except MemoryError:  # to compile the sources; `small` does without the arena
             memory.release_arena()
             from othello import small
