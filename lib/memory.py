@@ -16,8 +16,12 @@ _arena = []
 
 
 def reserve_arena():
-    """Reserve the arena if more than twice its size is free; CircuitPython does not need it."""
-    if sys.implementation.name == "micropython" and not _arena and gc.mem_free() > 2 * ARENA_BYTES:
+    """Reserve the arena if more than four times its size is free, as on a Pico.
+
+    With a Pico W's memory the midgame engine would not fit beside it after a duel. CircuitPython
+    needs no arena.
+    """
+    if sys.implementation.name == "micropython" and not _arena and gc.mem_free() > 4 * ARENA_BYTES:
         _arena.append(bytearray(ARENA_BYTES))
 
 

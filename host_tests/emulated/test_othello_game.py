@@ -5,6 +5,7 @@ import ast
 import pytest
 
 from benchmarks import budgets
+from deployment.files import main_after
 from emulator.duel_player import Duel
 from emulator.othello_player import Othello, register
 from emulator.player import emulated
@@ -96,6 +97,17 @@ def test_othello_has_its_weights_and_a_table_after_other_games(pico, games):
         person.leave()
     budgets.PLAY["othello"](emulated(pico))
     assert searches_in_use(pico) == {"othello": TABLE_BYTES}
+
+
+def test_with_the_memory_of_a_pico_w_othello_has_weights_after_other_games(switch_on):
+    """Its heap is 40,320 bytes smaller than a Pico's (MicroPython 1.26.1)."""
+    pico = switch_on(usb=True, main=main_after("ballast = bytearray(40320)\n"))
+    person = emulated(pico)
+    for game in ("duel", "abcd", "hp12c", "othello"):
+        budgets.PLAY[game](person)
+        if game != "othello":
+            person.leave()
+    assert searches_in_use(pico) == {"othello-small": TABLE_BYTES}
 
 
 def test_soft_ticks_leave_no_visible_gap_in_a_collection(switch_on):
