@@ -3,7 +3,6 @@
 import importlib
 import random
 import subprocess
-import threading
 from argparse import Namespace
 from unittest.mock import Mock
 
@@ -19,7 +18,6 @@ from fault_injection import (
     cable,
     chords,
     damage,
-    deploy_bench,
     emulated_boards,
     faults,
     fingers,
@@ -183,14 +181,6 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_run(tmp_path, monke
     options = Namespace(only=["wear"], seed=1, amount=None, write=True)
     with pytest.raises(OSError, match="none"):
         scenarios.main(options, faults.SCENARIOS)
-
-
-def test_a_cable_without_a_tool_is_disconnected_at_once():
-    cutter = deploy_bench.Cutter(Mock(), Mock())
-    threads = threading.active_count()
-    with pytest.raises(KeyboardInterrupt), cutter.cable():
-        raise KeyboardInterrupt
-    assert threading.active_count() == threads
 
 
 @pico

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from unittest import mock
 
 from commands.reporting import ShowProgress
 from emulator import EmulatedPico
@@ -63,11 +64,21 @@ def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str
         (bench.tree / name).write_text("A = 'new'\n")
     (bench.tree / "lib/more.py").write_text("C = 1\n")
     new = bench.contents()
-    with bench.switched_on(blank, old | USER_FILES):
-        cutter = deploy_bench.Cutter(bench, lambda sent: sent.count(EOT) >= number)
-        with cutter.cable() as url:
-            result = bench.run(url=url)
-    if not cutter.flash:
+    sent = bytearray()  # by the tool
+    send = bench.pico.send
+
+    def send_or_pull(data: bytes) -> None:
+        requests = sent.count(EOT)
+        sent.extend(data)
+        if sent.count(EOT) < number:
+            send(data)
+        elif requests < number:  # later data was on its way
+            bench.pico.pull_cable()  # USB is its power
+
+    cable = mock.patch.object(bench.pico, "send", send_or_pull)
+    with bench.switched_on(blank, old | USER_FILES), cable:
+        result = bench.run()
+    if sent.count(EOT) < number:
         if result.returncode:
             return [f"deploy.py failed: {result.stderr or result.stdout}"], False
         return [], False
@@ -76,8 +87,6 @@ def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str
         failures.append(
             f"deploy.py ended with {result.returncode}: {result.stderr or result.stdout}"
         )
-    bench.pico.write_flash_image(cutter.flash)  # USB was its power: continue from that moment
-    bench.pico.reset()
     with bench.serve():
         bench.deploy()
         files = bench.pico.files()

@@ -1,21 +1,19 @@
-"""A small project, the emulated Pico for its deployment, and a cable that can be pulled."""
+"""A small project, and the emulated Pico for its deployment."""
 
 from __future__ import annotations
 
 import contextlib
 import shutil
-import socket
 import subprocess
 import sys
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from unittest import mock
 
 from commands.folders import ROOT
 from deployment.files import compiled
 from deployment.plan import MANIFEST, digest, format_manifest
-from emulator import EmulatedPico, EmulatorError
+from emulator import EmulatedPico
 
 HANG = 900  # s; a longer run of the tool counts as hanging
 
@@ -79,9 +77,9 @@ class Bench:
         with self.pico.serve() as self.url:
             yield
 
-    def run(self, *arguments: str, url: str = "") -> subprocess.CompletedProcess[str]:
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run the tool."""
-        command = [sys.executable, self.tree / "tools/deploy.py", "--port", url or self.url]
+        command = [sys.executable, self.tree / "tools/deploy.py", "--port", self.url]
         return subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=HANG)
 
     def deploy(self, *arguments: str) -> str:
@@ -89,69 +87,3 @@ class Bench:
         result = self.run(*arguments)
         assert (result.returncode, result.stderr) == (0, ""), result
         return result.stdout
-
-
-class Cutter:
-    """Pulls a cable when `should_pull` is true, and keeps the board's flash of that moment.
-
-    `should_pull(sent)` gets all bytes that the tool has sent so far. The last ones do not reach
-    the board, so it waits while its flash is read.
-    """
-
-    def __init__(self, bench: Bench, should_pull: Callable[[bytes], bool]) -> None:
-        self.bench = bench
-        self.should_pull = should_pull
-        self.flash = b""  # of the board when the cable was pulled, empty before
-
-    @contextlib.contextmanager
-    def cable(self) -> Iterator[str]:
-        """Connect the cable; the value is the URL of its other end."""
-        with socket.create_server(("127.0.0.1", 0)) as server:
-            server.settimeout(60)
-            thread = threading.Thread(target=self._connect, args=(server,))
-            thread.start()
-            try:
-                yield f"socket://127.0.0.1:{server.getsockname()[1]}"
-            finally:
-                with contextlib.suppress(OSError):
-                    server.shutdown(socket.SHUT_RDWR)  # ends `accept` if no tool came
-                thread.join()
-
-    def _connect(self, server: socket.socket) -> None:
-        """Connect the tool with the board until one of them ends; return if no tool comes."""
-        try:
-            near, _ = server.accept()
-        except OSError:
-            return
-        host, _, port = self.bench.url.removeprefix("socket://").partition(":")
-        with near, socket.create_connection((host, int(port))) as far:
-            ends = [
-                threading.Thread(target=self._carry, args=(near, far, True)),
-                threading.Thread(target=self._carry, args=(far, near, False)),
-            ]
-            for end in ends:
-                end.start()
-            for end in ends:
-                end.join()
-
-    def _carry(self, source: socket.socket, target: socket.socket, watched: bool) -> None:
-        """Pass bytes on until the end, or until the cable is pulled; then close both ends."""
-        received = b""
-        with contextlib.suppress(OSError, EmulatorError), _closing(source, target):
-            while data := source.recv(4096):
-                received += data
-                if watched and self.should_pull(received):
-                    self.flash = self.bench.pico.flash_image()
-                    break
-                target.sendall(data)
-
-
-@contextlib.contextmanager
-def _closing(*ends: socket.socket) -> Iterator[None]:
-    """Shut the sockets down at the end, also after an error."""
-    try:
-        yield
-    finally:
-        for end in ends:
-            with contextlib.suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
