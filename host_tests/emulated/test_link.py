@@ -37,15 +37,15 @@ class Pair:
         self.picos = [EmulatedPico(uf2, board, seed=seed) for seed in (1, 2)]
         for pico, other in zip(self.picos, reversed(self.picos), strict=True):
             pico.install(files)
-            pico.uarts[1].on_byte = functools.partial(self._carry, other)
+            pico.on_sent = functools.partial(self._carry, other)
             pico.boot()
         self.players = [emulated(pico) for pico in self.picos]
         for player in self.players:
             player.run = self.run
 
-    def _carry(self, pico, byte):
+    def _carry(self, pico, uart, byte):
         if self.plugged:
-            pico.uarts[1].feed_byte(byte)
+            pico.feed_uart(uart, byte)
 
     def run(self, seconds):
         for _ in range(max(1, round(seconds / SLICE))):

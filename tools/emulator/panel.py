@@ -219,14 +219,10 @@ class Panel:
         """Seconds that each segment of each digit was lit since `reset_measure()`:
         light[digit][a..p].
 
-        Light in a digit that only held keys connect is in `joined_light` instead.
+        Light in a digit that only held keys connect is left out; `cells(joined=True)` has it.
         """
-        return _rows(self._call("measure")["light"])
-
-    @property
-    def joined_light(self) -> list[list[float]]:
-        """As `light`, for digits lit only through two keys held in one row."""
-        return _rows(self._call("measure")["joined"])
+        seconds = [value / 1e9 for value in self._call("measure")["light"]]
+        return [seconds[at : at + _SEGMENTS] for at in range(0, len(seconds), _SEGMENTS)]
 
     @property
     def driven(self) -> list[str]:
@@ -255,9 +251,3 @@ def wiring_data(
         "digitOn": wiring.DIGIT_ON,
         "names": {pin: pin_name(pin) for group in pins.values() for pin in group},
     }
-
-
-def _rows(nanos: list[float]) -> list[list[float]]:
-    """Return times in ns, digit by digit, as seconds in a row for each digit."""
-    seconds = [value / 1e9 for value in nanos]
-    return [seconds[at : at + _SEGMENTS] for at in range(0, len(seconds), _SEGMENTS)]

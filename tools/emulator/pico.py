@@ -20,7 +20,6 @@ from .errors import BoardError, EmulatorError, ProcessEnded, Timeout
 from .flash import Operation
 from .measure import Heap
 from .panel import Panel, condition_name
-from .uart import Uart
 
 CLOCK = 125_000_000  # Hz of the core, regardless of the firmware's PLL setting
 _RAW_REPL = b"raw REPL; CTRL-B to exit\r\n>"
@@ -72,7 +71,7 @@ class EmulatedPico:
         self._server: server.Server | None = None
         self._booted = False
         self.operations: list[Operation] = []  # erases and programs of the flash since the start
-        self.uarts = [Uart(self, number) for number in (0, 1)]
+        self.on_sent: Callable[[int, int], None] = lambda uart, byte: None  # a byte of a UART
         self._panel = None if wiring is None else Panel(self, wiring)
         self._connection = Connection()
         self._call(
@@ -128,8 +127,8 @@ class EmulatedPico:
         if output:
             for listener in self._listeners:
                 listener(output)
-        for number, byte in reply.get("sent", ()):
-            self.uarts[number].on_byte(byte)
+        for uart, byte in reply.get("sent", ()):
+            self.on_sent(uart, byte)
         if "error" in reply:
             raise EmulatorError(reply["error"])
         return reply.get("value")
@@ -182,15 +181,14 @@ class EmulatedPico:
         number = next(self._snapshots)
         self._call("snapshot", number)
         received, operations, booted = len(self._received), len(self.operations), self._booted
-        listeners, on_bytes = list(self._listeners), [uart.on_byte for uart in self.uarts]
+        listeners, on_sent = list(self._listeners), self.on_sent
         restore_panel = self._panel.snapshot() if self._panel else lambda: None
 
         def restore() -> None:
             del self._received[received:], self.operations[operations:]
             self._booted = booted
             self._listeners[:] = listeners
-            for uart, on_byte in zip(self.uarts, on_bytes, strict=True):
-                uart.on_byte = on_byte
+            self.on_sent = on_sent
             restore_panel()
             self._call("restore", number)
 
@@ -331,11 +329,6 @@ class EmulatedPico:
         """All that the board has sent over its USB serial port."""
         return bytes(self._received)
 
-    @property
-    def connected(self) -> bool:
-        """Whether the host has opened the serial port; earlier output is lost."""
-        return self._state["connected"]
-
     def printed(self, data: bytes, start: int = 0) -> Condition:
         """Return the condition that `data` is in the serial output from byte `start` on."""
         return {"output": encode(data), "start": start}
@@ -343,6 +336,10 @@ class EmulatedPico:
     def send(self, data: bytes) -> None:
         """Send bytes to the board; it takes them when it is ready."""
         self._call("send", encode(data))
+
+    def feed_uart(self, uart: int, byte: int) -> None:
+        """Let a UART receive a byte now; `on_sent` gets each byte that one has sent."""
+        self._call(f"board.chip.uarts.{uart}.feedByte", byte)
 
     def exec(self, code: str | bytes, within: float = 10.0) -> str:
         """Run code at the raw REPL, interrupting what runs; return what it printed.
@@ -396,5 +393,5 @@ class EmulatedPico:
         return self._received.find(mark, start) + len(mark)
 
 
-CONNECTED: Condition = {"connected": True}
+CONNECTED: Condition = {"connected": True}  # the host has opened the serial port
 DRIVEN: Condition = {"driven": True}  # the board drives a wire of the panel

@@ -38,7 +38,6 @@ from .pico import EmulatedPico
 
 FREQUENCY = 48_000_000  # Hz
 HEAP = 20 * 1024  # bytes free at the start, about as with MicroPython 1.25, of 32 KB RAM
-SHRUNK = {"shrunk": True}  # the condition that main.py begins with the shrunk heap
 _CACHE = 256  # bytes, progsize in ports/samd/modules/_boot.py
 # MicroPython's SAMD port has no gc.threshold (MICROPY_GC_ALLOC_THRESHOLD in
 # ports/samd/mpconfigport.h), so the program gets a gc without it.

@@ -52,7 +52,6 @@ export class Board {
     this.flashLog.onOperation = (operation) => listener.flash(operation);
     this.serial = new SerialHost((data) => listener.output(data));
     this.heap = new Heap(() => this.chip);
-    this.hasShrunk = false; // true if the heap has the size of a SAMD21's
     this.resets = 0;
     /** @type {number[]} the pins whose changes are recorded */
     this.recorded = [];

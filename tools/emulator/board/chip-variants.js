@@ -25,7 +25,6 @@ export function samd21(chip, board, { heap, hasPort }) {
   board.port = port;
   chip.peripherals[PORT_BLOCK] = port;
   chip.peripherals[SIGNAL_BLOCK] = new Signal(chip, () => {
-    board.hasShrunk = true;
     // The Pico's boot has mounted littlefs with its own cache: change each configuration in RAM.
     const { words } = board.heap;
     for (let at = 0; at < words.length; at++) {

@@ -32,10 +32,9 @@ export class Light {
     this.changedAt = 0; // ns, the last change of `frame`
     this.drivenBefore = 0; // digits, before the current span
     this.lastDriven = 0; // the digits of the latest span that drove any
-    // The figures since `started`, in ns; light per digit.
+    // The figures since `started`, in ns; light per digit, without the light through held keys.
     this.started = now;
     this.drivenLight = new Float64Array(digits * SEGMENTS);
-    this.joinedLight = new Float64Array(digits * SEGMENTS);
     /** @type {DwellTimes[]} */
     this.dwells = [];
     this.reset(now);
@@ -48,7 +47,6 @@ export class Light {
   reset(now) {
     this.started = now;
     this.drivenLight.fill(0);
-    this.joinedLight.fill(0);
     this.dwells = Array.from({ length: this.digits }, () => new DwellTimes(now));
     this.lastDriven = 0;
   }
@@ -77,7 +75,7 @@ export class Light {
    * @param {Span} span
    */
   addSpan(span) {
-    const { start, end, lit, driven, joined } = span;
+    const { start, end, lit, driven } = span;
     for (let at = 0; at < this.digits; at++) {
       if (!((driven >> at) & 1) || end - start <= this.longestSpan[at]) continue;
       this.longestSpan[at] = end - start;
@@ -88,7 +86,6 @@ export class Light {
     }
     if (!lit) return;
     spread(this.drivenLight, lit, driven, end - start);
-    if (joined) spread(this.joinedLight, lit, joined, end - start);
     const { history } = this;
     history.push(span);
     if (history.length > PRUNE_ABOVE && history[PRUNED].end < end - HISTORY_NS) history.splice(0, PRUNED);

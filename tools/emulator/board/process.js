@@ -8,10 +8,10 @@
  *                                              its parts, such as "panel.cut"
  *   {"value": RESULT, "state": STATE, ...}     or {"error": TEXT, "state": STATE, ...}
  *
- * STATE has the board's time (`nanos`), `awake` (cycles since the last reset, without sleep),
- * `resets`, `connected` and `shrunk`. A reply also has the events since the previous one, if any:
- * `output` (serial), `sent` (UART: [number, byte]), `flash` (operations) and `pins` ([ns, pin,
- * level or null]). The process ends when its input does.
+ * STATE has the board's time (`nanos`), `awake` (cycles since the last reset, without sleep) and
+ * `resets`. A reply also has the events since the previous one, if any: `output` (serial), `sent`
+ * (UART: [number, byte]), `flash` (operations) and `pins` ([ns, pin, level or null]). The process
+ * ends when its input does.
  */
 import { readSync, writeSync } from "node:fs";
 import { Board, Listener } from "./board.js";
@@ -78,9 +78,9 @@ class Events extends Listener {
 /**
  * A condition to wait for: `shows`, one of several displays in the last ns; `frame`, the latest
  * dwell of each digit; `output`, bytes of the serial output from `start` on; `connected`;
- * `driven`, true if the board drives any wire of the panel; `shrunk`.
+ * `driven`, true if the board drives any wire of the panel.
  * @typedef {{shows?: {patterns: number[][], window: number}, frame?: number[], output?: string,
- *   start?: number, connected?: true, driven?: true, shrunk?: true}} Condition
+ *   start?: number, connected?: true, driven?: true}} Condition
  */
 
 class Commands {
@@ -153,7 +153,6 @@ class Commands {
     }
     if (condition.connected) return this.board.serial.isConnected;
     if (condition.driven) return this.panel.driveTexts.length > 0;
-    if (condition.shrunk) return this.board.hasShrunk;
     throw new Error(`unknown condition ${JSON.stringify(condition)}`);
   }
 
@@ -185,7 +184,6 @@ class Commands {
       seconds: (nanos - light.started) / 1e9,
       digits: light.dwells.map((dwell) => dwell.measure(nanos)),
       light: [...light.drivenLight],
-      joined: [...light.joinedLight],
     };
   }
 
@@ -274,14 +272,8 @@ class Commands {
   /** Return the state that every reply has. */
   state() {
     if (!this.opened) return {};
-    const { clock, chip, resets, serial, hasShrunk } = this.opened;
-    return {
-      nanos: clock.nanos,
-      awake: chip.core.cycles,
-      resets,
-      connected: serial.isConnected,
-      shrunk: hasShrunk,
-    };
+    const { clock, chip, resets } = this.opened;
+    return { nanos: clock.nanos, awake: chip.core.cycles, resets };
   }
 }
 
