@@ -90,12 +90,9 @@ class Measure:
 class Heap(NamedTuple):
     """Sizes of MicroPython's heap, in bytes.
 
-    `used` includes garbage. `live` is the part that the collector would keep. `largest`
-    is the largest free piece.
+    `live` is the part that the collector would keep. `largest` is the largest free piece.
     """
 
     total: int
-    used: int
     live: int
-    free: int
     largest: int

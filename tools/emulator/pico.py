@@ -118,16 +118,16 @@ class EmulatedPico:
         with self._lock:
             reply = self._connection.call(name, *arguments)
             self._state = reply["state"]
-            self.operations += map(Operation.read, reply.get("flash", ()))
+            self.operations += map(Operation.read, reply["flash"])
             self._changes += (
-                (self._cycles(nanos), pin, level) for nanos, pin, level in reply.get("pins", ())
+                (self._cycles(nanos), pin, level) for nanos, pin, level in reply["pins"]
             )
-            output = decode(reply.get("output", ""))
+            output = decode(reply["output"])
             self._received += output
         if output:
             for listener in self._listeners:
                 listener(output)
-        for uart, byte in reply.get("sent", ()):
+        for uart, byte in reply["sent"]:
             self.on_sent(uart, byte)
         if "error" in reply:
             raise EmulatorError(reply["error"])
@@ -316,7 +316,7 @@ class EmulatedPico:
         return Heap(**self._call("board.heap.measure"))
 
     def used(self) -> int:
-        """Return the bytes of heap in use now, including garbage: `heap().used`, but faster.
+        """Return the bytes of heap in use now, including garbage; faster than `heap()`.
 
         The result is 0 during a garbage collection, because the collector marks blocks as in use.
         """

@@ -3,7 +3,6 @@
 import { GPIOPinState } from "./rp2040js/gpio-pin.js";
 import { Chip, FLASH_SIZE } from "./chip.js";
 import { Clock } from "./clock.js";
-import { FlashLog } from "./flash-chip.js";
 import { Heap } from "./heap.js";
 import { nextAlarm } from "./internals.js";
 import { rp2350, samd21 } from "./chip-variants.js";
@@ -23,17 +22,13 @@ import { SerialHost } from "./serial-host.js";
 // The pin of a Pico that is high while USB supplies power (Raspberry Pi Pico datasheet, "Pinout").
 const USB_POWER = 24;
 
-/** Receives the board's events as they occur. */
-export class Listener {
-  /** @param {Uint8Array} _data sent over the serial port */
-  output(_data) {}
-  /** @param {number} _uart @param {number} _byte sent by it */
-  sent(_uart, _byte) {}
-  /** @param {import("./flash-chip.js").Operation} _operation */
-  flash(_operation) {}
-  /** @param {number} _nanos @param {number} _pin @param {number | null} _level null if released */
-  pin(_nanos, _pin, _level) {}
-}
+/**
+ * Receives the board's events as they occur: serial output, bytes of UARTs, operations of the flash,
+ * changes of recorded pins (null if released).
+ * @typedef {{output?(data: Uint8Array): void, sent?(uart: number, byte: number): void,
+ *   flash(operation: import("./flash-chip.js").Operation): void,
+ *   pin(nanos: number, pin: number, level: number | null): void}} Listener
+ */
 
 export class Board {
   /**
@@ -48,9 +43,9 @@ export class Board {
     this.chance = new Chance(options.seed ?? 0);
     this.flash = new Uint8Array(FLASH_SIZE);
     this.flash.set(options.flash);
-    this.flashLog = new FlashLog();
-    this.flashLog.onOperation = (operation) => listener.flash(operation);
-    this.serial = new SerialHost((data) => listener.output(data));
+    /** @type {import("./flash-chip.js").FlashLog} */
+    this.flashLog = { isSlow: false, onOperation: (operation) => listener.flash(operation) };
+    this.serial = new SerialHost((data) => listener.output?.(data));
     this.heap = new Heap(() => this.chip);
     this.resets = 0;
     /** @type {number[]} the pins whose changes are recorded */
@@ -72,7 +67,7 @@ export class Board {
     const chip = new Chip(this.clock, rom, this.flash, this.chance, this.flashLog, isFast);
     chip.onBreak = (code) => this.stop(`the core stopped at breakpoint ${code}`);
     chip.watchdog.onWatchdogTrigger = () => this.reset("watchdog");
-    chip.uarts.forEach((uart, at) => (uart.onSent = (byte) => this.listener.sent(at, byte)));
+    chip.uarts.forEach((uart, at) => (uart.onSent = (byte) => this.listener.sent?.(at, byte)));
     this.serial.plug(chip, isPlugged);
     chip.gpio[USB_POWER].setInputValue(isPlugged);
     this.pins = chip.gpio;

@@ -24,14 +24,8 @@ const SELECT = 0x0c, FORCE = 0x300, FORCE_HIGH = 0x300;
 /** @typedef {{kind: string, address: number, size: number, nanos: number,
  *   data: Uint8Array | null}} Operation */
 
-/** State that survives a reset of the chip: the listener, and whether operations take time. */
-export class FlashLog {
-  constructor() {
-    this.isSlow = false;
-    /** @type {(operation: Operation) => void} called after each operation */
-    this.onOperation = () => {};
-  }
-}
+/** State that survives a reset of the chip: whether operations take time, and their listener. */
+/** @typedef {{isSlow: boolean, onOperation(operation: Operation): void}} FlashLog */
 
 export class FlashChip extends BasePeripheral {
   /**

@@ -50,10 +50,9 @@ export class Heap {
     return UNIT * countUsed(blocks);
   }
 
-  /** The heap in bytes: total, in use, reachable, free, and the largest free piece. */
+  /** The heap in bytes: total, reachable, and the largest free piece. */
   measure() {
     const { blocks } = this;
-    const used = countUsed(blocks);
     let run = 0, largest = 0;
     for (const block of blocks) {
       if (block === FREE) largest = Math.max(largest, ++run);
@@ -61,9 +60,7 @@ export class Heap {
     }
     return {
       total: UNIT * blocks.length,
-      used: UNIT * used,
       live: UNIT * this.countReachable(blocks),
-      free: UNIT * (blocks.length - used),
       largest: UNIT * largest,
     };
   }

@@ -9,12 +9,12 @@
  *   {"value": RESULT, "state": STATE, ...}     or {"error": TEXT, "state": STATE, ...}
  *
  * STATE has the board's time (`nanos`), `awake` (cycles since the last reset, without sleep) and
- * `resets`. A reply also has the events since the previous one, if any: `output` (serial), `sent`
- * (UART: [number, byte]), `flash` (operations) and `pins` ([ns, pin, level or null]). The process
- * ends when its input does.
+ * `resets`. A reply also has the events since the previous one: `output` (serial), `sent` (UART:
+ * [number, byte]), `flash` (operations) and `pins` ([ns, pin, level or null]). The process ends
+ * when its input does.
  */
 import { readSync, writeSync } from "node:fs";
-import { Board, Listener } from "./board.js";
+import { Board } from "./board.js";
 import { Pace } from "./pace.js";
 import { capture } from "./snapshot.js";
 
@@ -27,52 +27,50 @@ const SLICE = 20e6; // ns run between two checks that the other process is still
 console.warn = () => {}; // rp2040js warns at each soft reset: it lacks the FIFO of core 1
 
 /** Collects the board's events until the next reply. */
-class Events extends Listener {
-  /** @type {Uint8Array[]} */
-  chunks = [];
+class Events {
   text = ""; // all serial output, a character per byte
-  /** @type {number[][]} */
-  bytes = [];
-  /** @type {object[]} */
-  operations = [];
-  /** @type {(number | null)[][]} */
-  changes = [];
+  pending = newEvents();
 
   /** @param {Uint8Array} data */
   output(data) {
-    this.chunks.push(Uint8Array.from(data));
+    this.pending.output.push(Uint8Array.from(data));
     this.text += Buffer.from(data).toString("latin1");
   }
 
   /** @param {number} uart @param {number} byte */
   sent(uart, byte) {
-    this.bytes.push([uart, byte]);
+    this.pending.sent.push([uart, byte]);
   }
 
   /** @param {import("./flash-chip.js").Operation} operation */
   flash(operation) {
-    this.operations.push({ ...operation, data: operation.data && encode(operation.data) });
+    this.pending.flash.push({ ...operation, data: operation.data && encode(operation.data) });
   }
 
   /** @param {number} nanos @param {number} pin @param {number | null} level */
   pin(nanos, pin, level) {
-    this.changes.push([nanos, pin, level]);
+    this.pending.pins.push([nanos, pin, level]);
   }
 
   /** Return the events since the last call. */
   take() {
-    /** @type {Record<string, unknown>} */
-    const events = {};
-    if (this.chunks.length) events.output = encode(Buffer.concat(this.chunks));
-    if (this.bytes.length) events.sent = this.bytes;
-    if (this.operations.length) events.flash = this.operations;
-    if (this.changes.length) events.pins = this.changes;
-    this.chunks = [];
-    this.bytes = [];
-    this.operations = [];
-    this.changes = [];
-    return events;
+    const { output, ...events } = this.pending;
+    this.pending = newEvents();
+    return { output: encode(Buffer.concat(output)), ...events };
   }
+}
+
+function newEvents() {
+  return {
+    /** @type {Uint8Array[]} */
+    output: [],
+    /** @type {number[][]} */
+    sent: [],
+    /** @type {object[]} */
+    flash: [],
+    /** @type {(number | null)[][]} */
+    pins: [],
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /** The real firmware on an emulated Pico, with the wiring of boards/pico.py. */
 import { decode, encode } from "./base64.js";
-import { Board, Listener } from "./emulator/board.js";
+import { Board } from "./emulator/board.js";
 import { Pace } from "./emulator/pace.js";
 import { startPython } from "./python.js";
 import { Wires } from "./wires.js";
@@ -14,7 +14,7 @@ const BOOT_ROM = 0x4000; // bytes
 const TONE_TOLERANCE = 0.02; // the largest relative difference of two periods of one tone
 
 /** Notes changes of the flash, and detects tones at the piezo's pin, the only one recorded. */
-class BoardListener extends Listener {
+class BoardListener {
   hasNewFlash = false;
   hertz = 0; // of the current tone
   risenAt = -Infinity; // ns, the latest rise of the pin
@@ -22,7 +22,6 @@ class BoardListener extends Listener {
 
   /** @param {import("./worker.js").ConsoleOptions["sound"]} sound */
   constructor(sound) {
-    super();
     this.sound = sound;
   }
 
