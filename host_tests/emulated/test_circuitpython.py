@@ -22,6 +22,7 @@ from commands.errors import Unavailable
 from commands.folders import ROOT
 from deployment import drive, mpy
 from downloads import firmware
+from emulated_files import thinking
 from emulator import EmulatedPico
 from emulator.duel_player import Duel
 from emulator.player import emulated
@@ -133,28 +134,10 @@ def test_no_held_keys_join_two_driven_pins(console):
     assert console.panel.violations == []
 
 
-# The worst known search of the historic guesser, between two pages, repeatedly; keys wait.
-THINKING = """
-from cows.consistent import ConsistentGuesser
-
-def play(console):
-    seen = ""
-    while True:
-        console.show("{{:->6}}".format(seen))
-        guesser = ConsistentGuesser({digits}, {start})
-        for reply in {replies}:
-            yield from guesser.guess_steps()
-            guesser.reply(reply)
-        assert (yield from guesser.guess_steps()) is None
-        console.show("8.8.8.8.8.8.")
-        seen += (yield 20) or ""
-"""
-
-
 @pytest.mark.parametrize("moment_ms", [0, 2, 9, 20, 33])
 def test_the_display_holds_and_no_key_is_lost_in_a_move_of_three_seconds(on, moment_ms):
     """A collection of garbage, the first when thinking begins, blocks the scans for 30 ms."""
-    pico = on(main_with(THINKING.format(**WORST[1]._asdict()), "device/code.py"), shows="------")
+    pico = on(thinking(WORST[1], file="device/code.py"), shows="------")
     start = pico.now
     pico.panel.reset_measure()
     pico.run(moment_ms / 1000)

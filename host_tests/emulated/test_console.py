@@ -12,6 +12,7 @@ from benchmarks.consistent import SLOWEST
 from boards import pico as board
 from deployment.files import compiled, main_after
 from device import store
+from emulated_files import thinking
 from emulator import EmulatedPico
 from emulator.duel_player import Duel
 from emulator.player import emulated
@@ -33,35 +34,12 @@ def test_a_duel_is_played_until_both_sides_have_found_the_code(play, kind, code)
     player.go("*", "HELLO")
 
 
-# The console with a game that repeats its worst search: no code is consistent, so the whole circle
-# of five-digit codes is searched. Each search takes the keys typed before it.
-THINKING = """
-from cows.consistent import ConsistentGuesser
-
-def play(console):
-    seen = ""
-    while True:
-        console.show("{{:->6}}".format(seen))
-        for _ in range({searches}):
-            guesser = ConsistentGuesser({digits}, {start})
-            for reply in {replies}:
-                yield from guesser.guess_steps()
-                guesser.reply(reply)
-            assert (yield from guesser.guess_steps()) is None
-        seen += (yield 1) or ""
-"""
-
-
-def thinking(searches):
-    return main_with(THINKING.format(searches=searches, **SLOWEST._asdict()))
-
-
 # Soft callbacks come between slices of thinking, so dwell is uneven there; gaps must be short.
 @pytest.mark.parametrize(
     ("kind", "unequal_percent", "gap"), [("hard", 1, 0.0125), ("soft", 100, 0.025)]
 )
 def test_the_light_holds_during_thinking(switch_on, kind, unequal_percent, gap):
-    pico = switch_on(kind, main=thinking(100), shows="------")
+    pico = switch_on(kind, main=thinking(SLOWEST, 100), shows="------")
     pico.panel.reset_measure()
     pico.run(0.3)
     assert pico.panel.measure().problems(80, unequal_percent, gap) == []
@@ -69,7 +47,7 @@ def test_the_light_holds_during_thinking(switch_on, kind, unequal_percent, gap):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_press_is_lost_during_thinking(switch_on, kind):
-    pico = switch_on(kind, main=thinking(8), shows="------")
+    pico = switch_on(kind, main=thinking(SLOWEST, 8), shows="------")
     frames = set()
     for key in "147":
         pico.panel.tap(key, hold=0.03, bounce=0.003)
