@@ -18,9 +18,9 @@ MARKED = "pick a marked square, or "  # the board is not known
 SPINNER = bytes([1, 1, 1, 0, 0, 0])
 
 
-def watched(seed=1, **options):
+def watched(**options):
     """Return a player and a reader that gets the same keys and the board's light."""
-    player = SimulatedPlayer(seed, **options)
+    player = SimulatedPlayer(**options)
     reader = DisplayReader()
     run, press, release = player.run, player.press, player.release
 

@@ -214,8 +214,8 @@ def drawn(text):
     return [bytes(cells[at : at + 6]) for at in range(len(cells) - 5)]
 
 
-def hold(player, key="*", seconds=1.1):
-    player.hold(key, seconds)
+def hold(player, seconds=1.1):
+    player.hold("*", seconds)
     player.run(0.06)
 
 

@@ -19,8 +19,8 @@ def last_move(board, level, nodes, seconds):
 class Session:
     """A player that gets commands one by one; `choose` replaces the engine."""
 
-    def __init__(self, choose=last_move, level=1):
-        self.player = gtp.Player(level, None, choose)
+    def __init__(self, choose=last_move):
+        self.player = gtp.Player(1, None, choose)
 
     def send(self, *lines):
         replies = []

@@ -24,19 +24,17 @@ if sys.platform != "win32":
 _WAIT = 0.1
 
 
-def play(
-    digits: int, seed: int | None = None, start: int | None = None, secret: int | None = None
-) -> int:
+def play(digits: int, seed: int | None) -> int:
     """Play a game; return the exit status. `seed`: the seed of the machine's random codes.
 
-    The status is 0 at the end of the game, on Ctrl-C and at the end of the input. `start` and
-    `secret` as in `text_duel.play`. Raises OSError if the output is closed.
+    The status is 0 at the end of the game, on Ctrl-C and at the end of the input. Raises OSError
+    if the output is closed.
     """
     output = _Output()
     rng = random.SystemRandom() if seed is None else random.Random(seed)
     with _no_echo(output) as read:
         try:
-            text_duel.play(digits, read, output.write, rng.randrange, start, secret)
+            text_duel.play(digits, read, output.write, rng.randrange)
         except KeyboardInterrupt:
             output.write("\n")
     return 0
