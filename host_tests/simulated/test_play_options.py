@@ -43,8 +43,6 @@ def test_what_cannot_be_played_or_drawn_is_refused(arguments, words):
         (["--blinka", "--seed", "7"], "--blinka does not go with --seed;"),
         (["--picture", "HI", "--pico"], "--picture does not go with --pico;"),
         (["--pico", "--records", "x"], "--pico does not go with --records;"),
-        (["--records", ""], "--records: it is empty"),
-        (["--blinka", "--board", ""], "--board: it is empty"),
         (["--board", "pico"], "--board is for --blinka;"),
         (["--web-port", "80"], "--web-port is for --web;"),
         (["--no-browser"], "--no-browser is for --web;"),
