@@ -137,26 +137,17 @@ def test_levels_from_5_on_vary_their_first_reply():
 
 def test_an_opening_is_named_by_its_positions(tmp_path):
     moves = ("f5", "d6", "c3", "d3", "c4")  # Tiger, from another corner
-    numbers = [8 * int(move[1]) - 8 + "abcdefgh".index(move[0]) + 1 for move in moves]
-    position = from_record([*START, *packed(numbers)])
-    assert position is not None
-    assert openings.name(position.played) == "Tiger"
-    position = from_record([*START, *packed(numbers[:1])])
-    assert position is not None
-    assert openings.name(position.played) is None
+    assert opening_of(moves) == "Tiger"
+    assert opening_of(moves[:1]) is None
     path = tmp_path / "records"
-    store.Records(str(path)).put("othello", [*START, *packed(numbers)])
+    store.Records(str(path)).put("othello", record_of(moves))
     done = run("play", "--ascii", "--picture", "HELLO", "--records", path)
     assert "Othello, Tiger" in done.stdout
 
 
 def test_every_opening_is_named_at_the_end_of_its_line():
     for moves, name in openings.lines():
-        squares = zip(moves[::2], moves[1::2], strict=True)
-        numbers = [8 * int(row) - 8 + "abcdefgh".index(column) + 1 for column, row in squares]
-        position = from_record([*START, *packed(numbers)])
-        assert position is not None
-        assert openings.name(position.played) == name
+        assert opening_of([moves[at : at + 2] for at in range(0, len(moves), 2)]) == name
 
 
 @needs_compiler
@@ -173,9 +164,18 @@ def test_a_gtp_player_uses_the_book_on_request():
     assert len(first_moves("--book", "--nodes", "100")) == 1
 
 
-def packed(moves):
-    """Return moves as in the record, four in an int."""
-    return [
-        sum(move << 7 * at for at, move in enumerate(moves[first : first + 4]))
-        for first in range(0, len(moves), 4)
+def opening_of(moves):
+    """Return the name of the opening in a record with these moves."""
+    position = from_record(record_of(moves))
+    assert position is not None
+    return openings.name(position.played)
+
+
+def record_of(moves):
+    """Return the record of a game with these moves, four in an int."""
+    numbers = [8 * int(move[1]) - 8 + "abcdefgh".index(move[0]) + 1 for move in moves]
+    packed = [
+        sum(number << 7 * at for at, number in enumerate(numbers[first : first + 4]))
+        for first in range(0, len(numbers), 4)
     ]
+    return [*START, *packed]
