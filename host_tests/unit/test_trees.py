@@ -121,20 +121,16 @@ def test_a_file_error_names_the_fault(tmp_path):
 # ---- building ----
 
 
-def rebuilt(name):
+SEARCHED = ("words", "digits-3", "digits-3-distinct")
+
+
+@pytest.mark.parametrize(
+    "name", ["words-membership", *(pytest.param(name, marks=needs_compiler) for name in SEARCHED)]
+)
+def test_a_tree_is_rebuilt_byte_for_byte(name):
     game, plan = games.SHIPPED[name]
     root = rule_tree(game) if plan.rule else search_tree(game, plan)
-    return pack(game, root)
-
-
-def test_the_tree_by_the_rule_is_rebuilt_byte_for_byte():
-    assert rebuilt("words-membership") == (FOLDER / "words-membership.tree").read_bytes()
-
-
-@needs_compiler
-@pytest.mark.parametrize("name", ["words", "digits-3", "digits-3-distinct"])
-def test_a_tree_by_search_is_rebuilt_byte_for_byte(name):
-    assert rebuilt(name) == (FOLDER / f"{name}.tree").read_bytes()
+    assert pack(game, root) == (FOLDER / f"{name}.tree").read_bytes()
 
 
 def fewest_last(game, most):
