@@ -1,5 +1,7 @@
 """Perft to a greater depth than in host_tests/logic."""
 
+import itertools
+
 import pytest
 
 from movers import MOVERS, PERFT, Games, perft
@@ -7,11 +9,6 @@ from othello import rules
 from othello.board import Board
 from othello_tools import c_port
 from programs import needs_compiler
-
-
-@pytest.mark.parametrize("depth", range(6, 9))
-def test_the_rules_have_the_known_perft(depth):
-    assert perft(Games, Board.start(), depth) == PERFT[depth]
 
 
 def test_moves_of_two_threads_do_not_mix(monkeypatch):
@@ -29,9 +26,10 @@ def test_moves_of_two_threads_do_not_mix(monkeypatch):
     assert start.moves() == expected
 
 
-@pytest.mark.parametrize("mover", MOVERS, ids=lambda mover: mover.__name__)
-@pytest.mark.parametrize("depth", [5, 6])
-def test_each_move_generator_counts_as_the_rules(mover, depth):
+@pytest.mark.parametrize(
+    ("mover", "depth"), [*itertools.product(MOVERS, (5, 6)), (Games, 7), (Games, 8)]
+)
+def test_each_move_generator_has_the_known_perft(mover, depth):
     assert perft(mover, Board.start(), depth) == PERFT[depth]
 
 
