@@ -22,6 +22,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 import build_profile
 from commands import command_line
@@ -315,13 +316,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except FileError as error:
             raise ToolError(f"{error}: check the repository out afresh") from None
 
-    def say(text: str) -> None:
-        sys.stdout.write(text)
-        sys.stdout.flush()
-
     if isinstance(sys.stdin, io.TextIOWrapper):
         # Only LF ends a line; `serve` drops CR.
         sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace", newline="\n")
     player = Player(options.level, options.nodes, book=options.book)
-    serve(player, sys.stdin or (), say)
+    serve(player, sys.stdin or (), partial(print, end="", flush=True))
     return 0

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from commands.errors import ToolError
 from othello import board as boards
-from othello import evaluation
+from othello import evaluation, rules
 from othello_tools import c_port, host_player
 
 COLOURS = {"X": "black", "O": "white"}
@@ -235,21 +235,17 @@ def play_game(black: Player, white: Player, moves: Sequence[str]) -> int:
     """Play a game after the opening `moves`; return black's score, as `host_player.score`."""
     players = {"X": black, "O": white}
     board = boards.Board.start()
-    for player in {id(player): player for player in players.values()}.values():
+    for player in players.values():
         player.begin()
-    other = {"X": white, "O": black}
-
-    def report_move(side: str, move: str, to: Sequence[Player]) -> None:
-        for player in to:
-            player.see(side, move)
-
     for move in moves:
-        report_move(board.side, move, (black, white))
+        for player in players.values():
+            player.see(board.side, move)
         board.play(move)
     while not board.is_over():
         side = board.side
         if board.must_pass():
-            report_move(side, "pass", (black, white))
+            for player in players.values():
+                player.see(side, "pass")
             board.pass_turn()
             continue
         move = players[side].choose(board)
@@ -259,7 +255,7 @@ def play_game(black: Player, white: Player, moves: Sequence[str]) -> int:
             board.play(move)
         except ValueError:
             raise ToolError(f"{COLOURS[side]} plays {move!r}, which it may not") from None
-        report_move(side, move, (other[side],))
+        players[rules.other(side)].see(side, move)
     return host_player.score(board)
 
 
