@@ -16,14 +16,14 @@ const SP = 13, LR = 14, PC = 15;
 const EXCEPTION_RETURN = 15; // bits 31 to 28 of an address that ends an exception
 
 // Work that remains after decoding.
-const NOTHING = 0, ADD = 1;
+const NOTHING = 0, ADD = 1, SUBTRACT = 2;
 const ACCESS = 16; // a load or store; its bits 0 and 1 are the address bits that must be 0
 const WORD = ACCESS | 3, HALF = ACCESS | 1, BYTE = ACCESS, SIGNED = 4, STORE = 8;
 // By bits 11 to 9 of a load or store with two registers.
 const REGISTER_ACCESSES = [
   WORD | STORE, HALF | STORE, BYTE | STORE, BYTE | SIGNED, WORD, HALF, BYTE, HALF | SIGNED,
 ];
-const NO_REGISTER = -1; // CMP and CMN keep no result
+const NO_REGISTER = -1; // CMP keeps no result
 
 /** rp2040js's own core. */
 export class StepCore extends CortexM0Core {
@@ -79,7 +79,7 @@ export class FastCore extends StepCore {
       const low = opcode & 7, middle = (opcode >> 3) & 7, high = (opcode >> 8) & 7;
       const imm5 = (opcode >> 6) & 31, imm8 = opcode & 255;
       let operation = NOTHING, to = low, address = 0, spent = 1;
-      let a = 0, b = 0, carry = 0; // operands of ADD
+      let a = 0, b = 0, carry = 0; // operands of ADD; SUBTRACT sets the carry
 
       switch (opcode >> 11) {
         case 0b00000: // LSLS (immediate)
@@ -97,11 +97,7 @@ export class FastCore extends StepCore {
         case 0b00011: // ADDS, SUBS (register or 3-bit immediate)
           a = r[middle];
           b = opcode & 0x400 ? imm5 & 7 : r[imm5 & 7];
-          operation = ADD;
-          if (opcode & 0x200) {
-            b = ~b;
-            carry = 1;
-          }
+          operation = opcode & 0x200 ? SUBTRACT : ADD;
           break;
         case 0b00100: // MOVS (immediate)
           n = z = r[high] = imm8;
@@ -109,22 +105,15 @@ export class FastCore extends StepCore {
         case 0b00101: // CMP (immediate)
           to = NO_REGISTER;
           a = r[high];
-          b = ~imm8;
-          carry = 1;
-          operation = ADD;
+          b = imm8;
+          operation = SUBTRACT;
           break;
-        case 0b00110: // ADDS (immediate)
+        case 0b00110:
+        case 0b00111: // ADDS, SUBS (immediate)
           to = high;
           a = r[high];
           b = imm8;
-          operation = ADD;
-          break;
-        case 0b00111: // SUBS (immediate)
-          to = high;
-          a = r[high];
-          b = ~imm8;
-          carry = 1;
-          operation = ADD;
+          operation = opcode & 0x800 ? SUBTRACT : ADD;
           break;
         case 0b01000:
           if (opcode & 0x400) { // ADD, CMP, MOV of any registers, BX, BLX
@@ -140,10 +129,9 @@ export class FastCore extends StepCore {
             }
             if (opcode & 0x100) { // CMP
               a = r[to];
-              b = ~value;
-              carry = 1;
+              b = value;
               to = NO_REGISTER;
-              operation = ADD;
+              operation = SUBTRACT;
             } else {
               const before = to === PC ? pc + 4 : r[to];
               const result = opcode & 0x200 ? value : (value + before) | 0;
@@ -194,19 +182,11 @@ export class FastCore extends StepCore {
               break;
             case 0b1001: // RSBS
               a = 0;
-              b = ~b;
-              carry = 1;
-              operation = ADD;
+              operation = SUBTRACT;
               break;
             case 0b1010: // CMP
-              b = ~b;
-              carry = 1;
               to = NO_REGISTER;
-              operation = ADD;
-              break;
-            case 0b1011: // CMN
-              to = NO_REGISTER;
-              operation = ADD;
+              operation = SUBTRACT;
               break;
             case 0b1100: // ORRS
               n = z = r[low] = a | b;
@@ -217,10 +197,7 @@ export class FastCore extends StepCore {
             case 0b1110: // BICS
               n = z = r[low] = a & ~b;
               break;
-            case 0b1111: // MVNS
-              n = z = r[low] = ~b;
-              break;
-            default: // RORS
+            default: // RORS, CMN, MVNS
               break run;
           }
           break;
@@ -234,39 +211,26 @@ export class FastCore extends StepCore {
           address = r[middle] + r[imm5 & 7];
           operation = REGISTER_ACCESSES[(opcode >> 9) & 7];
           break;
-        case 0b01100: // STR (immediate)
+        case 0b01100:
+        case 0b01101: // STR, LDR (immediate)
           address = r[middle] + (imm5 << 2);
-          operation = WORD | STORE;
+          operation = opcode & 0x800 ? WORD : WORD | STORE;
           break;
-        case 0b01101: // LDR (immediate)
-          address = r[middle] + (imm5 << 2);
-          operation = WORD;
-          break;
-        case 0b01110: // STRB (immediate)
+        case 0b01110:
+        case 0b01111: // STRB, LDRB (immediate)
           address = r[middle] + imm5;
-          operation = BYTE | STORE;
+          operation = opcode & 0x800 ? BYTE : BYTE | STORE;
           break;
-        case 0b01111: // LDRB (immediate)
-          address = r[middle] + imm5;
-          operation = BYTE;
-          break;
-        case 0b10000: // STRH (immediate)
+        case 0b10000:
+        case 0b10001: // STRH, LDRH (immediate)
           address = r[middle] + (imm5 << 1);
-          operation = HALF | STORE;
+          operation = opcode & 0x800 ? HALF : HALF | STORE;
           break;
-        case 0b10001: // LDRH (immediate)
-          address = r[middle] + (imm5 << 1);
-          operation = HALF;
-          break;
-        case 0b10010: // STR (SP plus immediate)
+        case 0b10010:
+        case 0b10011: // STR, LDR (SP plus immediate)
           to = high;
           address = r[SP] + (imm8 << 2);
-          operation = WORD | STORE;
-          break;
-        case 0b10011: // LDR (SP plus immediate)
-          to = high;
-          address = r[SP] + (imm8 << 2);
-          operation = WORD;
+          operation = opcode & 0x800 ? WORD : WORD | STORE;
           break;
         case 0b10100: // ADR
           r[high] = ((pc + 4) & ~3) + (imm8 << 2);
@@ -342,9 +306,6 @@ export class FastCore extends StepCore {
             case 2: // MI, PL
               holds = n < 0;
               break;
-            case 3: // VS, VC
-              holds = v < 0;
-              break;
             case 4: // HI, LS
               holds = c && z !== 0;
               break;
@@ -354,7 +315,7 @@ export class FastCore extends StepCore {
             case 6: // GT, LE
               holds = z !== 0 && (n ^ v) >= 0;
               break;
-            default: // UDF, SVC
+            default: // VS, VC, UDF, SVC
               break run;
           }
           if (holds === ((opcode & 0x100) === 0)) {
@@ -383,6 +344,11 @@ export class FastCore extends StepCore {
           break run;
       }
 
+      if (operation === SUBTRACT) {
+        b = ~b;
+        carry = 1;
+        operation = ADD;
+      }
       if (operation === ADD) { // AddWithCarry of the manual, A2.2.1
         const sum = (a + b + carry) | 0;
         c = carry ? sum >>> 0 <= a >>> 0 : sum >>> 0 < a >>> 0;
