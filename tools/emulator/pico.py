@@ -154,7 +154,7 @@ class EmulatedPico:
 
     def slow_flash(self) -> None:
         """Make erases and programs take as long as on a board, with interrupts disabled."""
-        self._call("slowFlash", True)
+        self._call("slowFlash")
 
     # ---- power and time ----
 
@@ -309,7 +309,7 @@ class EmulatedPico:
 
     def word(self, address: int) -> int:
         """Return the word at an address of the memory or of a register, as the core reads it."""
-        return self._call("readWord", address)
+        return self._call("board.chip.readUint32", address) & 0xFFFFFFFF
 
     def heap(self) -> Heap:
         """Return the state of MicroPython's heap at this instant."""

@@ -400,8 +400,7 @@ export class Panel {
     const wrong = (off & this.selectBits) | (driven & this.rowBits);
     const digitPins = on & this.digitBits; // a bridge to another digit is no overlap
     const overlap = digitPins & (digitPins - 1);
-    const isQuiet = !wrong && !overlap && !this.mergedNets.length;
-    if (isQuiet) {
+    if (!wrong && !overlap && !this.mergedNets.length) {
       this.violations.setPresent(now, []);
       return;
     }
@@ -412,8 +411,8 @@ export class Panel {
       present.push([kind, `${this.names[index]} driven ${this.driveOf(index)}`]);
     });
     if (overlap) {
-      const names = this.describeAll(digitPins, (index) => this.names[index]);
-      present.push(["overlap", `${names} lit at once`]);
+      const names = this.textsOf(digitPins, (index) => this.names[index]);
+      present.push(["overlap", `${names.join(" and ")} lit at once`]);
     }
     const opposed = this.reach(this.high) & this.reach(this.low);
     for (const wires of this.mergedNets) {
@@ -421,13 +420,14 @@ export class Panel {
       const pins = driven & net;
       const keys = this.held.size ? `by keys ${this.heldKeys}` : "by a bridge";
       const describe = (/** @type {Mask} */ mask) =>
-        this.describeAll(mask, (index) => `${this.names[index]} (${this.driveOf(index)})`);
+        this.textsOf(mask, (index) => `${this.names[index]} (${this.driveOf(index)})`).join(" and ");
       if (pins & opposed) present.push(["bridged", `${describe(pins & opposed)} driven both ways`]);
       // Pins that the lowest driven one does not reach without keys:
       if (pins & ~this.reach(pins & -pins)) {
         present.push(["joined", `${describe(pins)} ${keys}`]);
       } else if (!pins && this.up & net && this.down & net) {
-        present.push(["pulls", `${this.describeAll(net, (index) => this.names[index])} pulled both ways ${keys}`]);
+        const names = this.textsOf(net, (index) => this.names[index]);
+        present.push(["pulls", `${names.join(" and ")} pulled both ways ${keys}`]);
       }
     }
     this.violations.setPresent(now, present);
@@ -437,11 +437,11 @@ export class Panel {
    * @param {Mask} mask
    * @param {(index: PinIndex) => string} describe
    */
-  describeAll(mask, describe) {
+  textsOf(mask, describe) {
     /** @type {string[]} */
     const texts = [];
     this.eachPin(mask, (index) => texts.push(describe(index)));
-    return texts.join(" and ");
+    return texts;
   }
 
   /** @param {PinIndex} index */
@@ -451,10 +451,7 @@ export class Panel {
 
   /** The pins that the board drives, such as "segment a (GP0) high". */
   get driveTexts() {
-    /** @type {string[]} */
-    const texts = [];
     const driven = (this.high | this.low) & ~this.ground;
-    this.eachPin(driven, (index) => texts.push(`${this.names[index]} ${this.driveOf(index)}`));
-    return texts;
+    return this.textsOf(driven, (index) => `${this.names[index]} ${this.driveOf(index)}`);
   }
 }

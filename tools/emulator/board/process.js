@@ -13,7 +13,8 @@
  * [number, byte]), `flash` (operations) and `pins` ([ns, pin, level or null]). The process ends
  * when its input does.
  */
-import { readSync, writeSync } from "node:fs";
+import { readSync, writeFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { Board } from "./board.js";
 import { Pace } from "./pace.js";
 import { capture } from "./snapshot.js";
@@ -142,9 +143,9 @@ class Commands {
     const { shows, frame, output } = condition;
     if (shows) {
       const cells = this.cells(shows.window, false);
-      return shows.patterns.some((pattern) => isEqual(pattern, cells));
+      return shows.patterns.some((pattern) => isDeepStrictEqual(pattern, cells));
     }
-    if (frame) return isEqual(frame, this.panel.light.frame);
+    if (frame) return isDeepStrictEqual(frame, this.panel.light.frame);
     if (output) {
       const mark = Buffer.from(output, "base64").toString("latin1");
       return this.events.text.indexOf(mark, condition.start) >= 0;
@@ -205,19 +206,13 @@ class Commands {
     this.board.flash.set(decode(data), start);
   }
 
-  /** @param {boolean} isSlow */
-  slowFlash(isSlow) {
-    this.board.flashLog.isSlow = isSlow;
+  slowFlash() {
+    this.board.flashLog.isSlow = true;
   }
 
   /** @param {string} data */
   send(data) {
     this.board.serial.send(decode(data));
-  }
-
-  /** @param {number} address of a word of memory or a register */
-  readWord(address) {
-    return this.board.chip.readUint32(address) >>> 0;
   }
 
   /** Return the settings of a SAMD21's pins, a word for each of the groups A and B. */
@@ -275,11 +270,6 @@ class Commands {
   }
 }
 
-/** @param {number[]} one @param {number[]} other */
-function isEqual(one, other) {
-  return one.length === other.length && one.every((value, at) => value === other[at]);
-}
-
 /** @param {Uint8Array} bytes */
 function encode(bytes) {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64");
@@ -306,12 +296,6 @@ function* lines() {
   }
 }
 
-/** @param {string} text */
-function write(text) {
-  const bytes = Buffer.from(text + "\n");
-  for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
-}
-
 /**
  * Call a method by its name in a request.
  * @param {string} name
@@ -334,6 +318,7 @@ for (const line of lines()) {
   } catch (error) {
     reply = { error: error instanceof Error ? error.message : String(error) };
   }
-  write(JSON.stringify({ ...reply, ...commands.events.take(), state: commands.state() }));
+  const whole = { ...reply, ...commands.events.take(), state: commands.state() };
+  writeFileSync(1, JSON.stringify(whole) + "\n");
 }
 process.exit(); // a running PIO of rp2040js has a timer, which would keep the process
