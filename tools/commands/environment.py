@@ -57,7 +57,7 @@ def enter():
     except OSError as error:
         what = "cannot write {}: {}".format(error.filename or FOLDER, error.strerror)
         raise _failure(what, "make room or give write access there, then run this again") from None
-    if not is_new and _same(sys.prefix, FOLDER):
+    if not is_new and os.path.realpath(sys.prefix) == os.path.realpath(FOLDER):
         # Programs of the packages, such as mpremote, take precedence over the machine's.
         os.environ["PATH"] = os.path.dirname(PYTHON) + os.pathsep + os.environ.get("PATH", "")
         return
@@ -191,10 +191,6 @@ def _wait_for(lock):
     except BlockingIOError:
         _say("waiting for another run to finish .venv ...")
         fcntl.flock(lock, fcntl.LOCK_EX)
-
-
-def _same(one, other):
-    return os.path.realpath(one) == os.path.realpath(other)
 
 
 def _say(text):
