@@ -2,7 +2,7 @@
 
 Loading and removing modules leaves interned strings (qstrs) behind. MicroPython never frees them,
 and they are spread over the heap. Later no free block is large enough for the largest array that
-a board needs. So a block for it, the arena, is reserved from power-up on.
+a board needs. So on MicroPython a block for it, the arena, is reserved from power-up on.
 
 The `__init__` of a large package calls `intern_strings` and `reserve_blocks` before it imports its
 other modules, and `prune_sys_modules` after them.
@@ -16,11 +16,7 @@ _arena = []
 
 
 def reserve_arena():
-    """Reserve the arena if more than four times its size is free, as on a Pico.
-
-    With a Pico W's memory the midgame engine would not fit beside it after a duel. CircuitPython
-    needs no arena.
-    """
+    """Reserve the arena; not on a Pico W, where the midgame engine would not fit beside it."""
     if sys.implementation.name == "micropython" and not _arena and gc.mem_free() > 4 * ARENA_BYTES:
         _arena.append(bytearray(ARENA_BYTES))
 
@@ -43,7 +39,7 @@ def intern_strings(count):
 
     The table grows by a block of about 7 KB. While modules are loaded there may be no free block
     of this size, and the import would raise MemoryError. Call this with the number of names that
-    the modules add. It does nothing if it was called with this number before.
+    the modules add; a second call with it does nothing.
     """
     for number in range(count):
         hasattr(gc, "{:x}".format(number))  # interns the string
