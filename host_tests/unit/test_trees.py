@@ -298,9 +298,9 @@ def test_a_tree_by_the_rule_is_accepted_written_and_read_back(tmp_path, game):
 def test_a_tree_that_misses_codes_fails_its_check(tmp_path):
     game = Game(4, 2)
     root = rule_tree(game)
-    reply, _ = root.below.popitem()
+    reply, _ = root.children.popitem()
     (tmp_path / "own.tree").write_bytes(pack(game, root))
-    assert reply != game.won
+    assert reply != game.winning_reply
     with pytest.raises(ValueError, match="no code fits"):
         check(tmp_path / "own.tree")
 

@@ -40,20 +40,20 @@ def pack(game: Game, root: Node) -> bytes:
     width, map_width = layout.guess_bytes(game.symbols, game.places), layout.map_bytes(game.places)
 
     def size_of(node: Node) -> int:
-        return width + (map_width + _OFFSET_BYTES) * bool(node.below)
+        return width + (map_width + _OFFSET_BYTES) * bool(node.children)
 
     end = struct.calcsize(layout.HEADER) + size_of(root)  # of the queued nodes
     body = bytearray()
-    row = deque([root])
-    while row:
-        node = row.popleft()
-        body += (game.number(node.guess) << 1 | bool(node.below)).to_bytes(width, "big")
-        if node.below:
-            bits = sum(1 << layout.reply_number(reply, game.places) for reply in node.below)
-            body += (bits | node.hits).to_bytes(map_width, "big")
+    queue = deque([root])
+    while queue:
+        node = queue.popleft()
+        body += (game.number(node.guess) << 1 | bool(node.children)).to_bytes(width, "big")
+        if node.children:
+            bits = sum(1 << layout.reply_number(reply, game.places) for reply in node.children)
+            body += (bits | node.is_consistent).to_bytes(map_width, "big")
             body += min(end, MAX_BYTES).to_bytes(_OFFSET_BYTES, "big")
-        for child in node.below.values():
-            row.append(child)
+        for child in node.children.values():
+            queue.append(child)
             end += size_of(child)
     size = end + layout.CHECKSUM_BYTES
     if size > MAX_BYTES:
@@ -82,7 +82,7 @@ def check_size(game: Game) -> None:
     """
     if not _is_complete(game):
         return
-    replies = layout.reply_number(game.won, game.places) - 1
+    replies = layout.reply_number(game.winning_reply, game.places) - 1
     inner_nodes = -(-(game.size - 1) // replies)
     size = struct.calcsize(layout.HEADER) + layout.CHECKSUM_BYTES
     size += game.size * layout.guess_bytes(game.symbols, game.places)
@@ -103,18 +103,18 @@ def _is_complete(game: Game) -> bool:
 
 def _pruned(node: Node) -> Node:
     """Return a tree without the nodes below it whose trees count up."""
-    below = node.below.items()
-    return node._replace(below={r: _pruned(child) for r, child in below if not _counts_up(child)})
+    stored_children = {r: _pruned(c) for r, c in node.children.items() if not _counts_up(c)}
+    return node._replace(children=stored_children)
 
 
 def _counts_up(node: Node) -> bool:
     """Return whether a tree always guesses the lowest code still possible."""
-    return node.guess == _lowest(node) and all(map(_counts_up, node.below.values()))
+    return node.guess == _lowest(node) and all(map(_counts_up, node.children.values()))
 
 
 def _lowest(node: Node) -> tuple[int, ...]:
     """Return the lowest code that a tree finds."""
-    return min([*map(_lowest, node.below.values()), *[node.guess] * node.hits])
+    return min([*map(_lowest, node.children.values()), *[node.guess] * node.is_consistent])
 
 
 def textbook(guess: Sequence[int], secret: Sequence[int]) -> int:
@@ -177,8 +177,8 @@ def walk(tree: stored.Tree) -> Counter[int]:
 
     Raises ValueError if a code is missing.
     """
-    won = game_of(tree).won
-    return Counter(len(replies) + 1 for _, replies, _, parts in nodes(tree) if won in parts)
+    winning = game_of(tree).winning_reply
+    return Counter(len(replies) + 1 for _, replies, _, parts in nodes(tree) if winning in parts)
 
 
 def read(tree: stored.Tree, game: Game) -> Node:

@@ -78,7 +78,7 @@ class Game(NamedTuple):
         return bulls << 4 | cows
 
     @property
-    def won(self) -> int:
+    def winning_reply(self) -> int:
         """The BCD score of a correct guess."""
         return self.places << 4
 

@@ -15,8 +15,8 @@ class Node(NamedTuple):
     """A guess, whether it can be the code, and the nodes after its other replies."""
 
     guess: tuple[int, ...]
-    hits: bool
-    below: dict[int, Node]
+    is_consistent: bool
+    children: dict[int, Node]
 
 
 Codes = Sequence[tuple[int, ...]]
@@ -35,8 +35,8 @@ def branch(
 ) -> Node:
     """Return the node of a guess for these codes; `grow(reply, part)` makes the nodes below."""
     parts = split(game, guess, codes)
-    hits = parts.pop(game.won, None) is not None
-    return Node(guess, hits, {reply: grow(reply, part) for reply, part in parts.items()})
+    is_consistent = parts.pop(game.winning_reply, None) is not None
+    return Node(guess, is_consistent, {reply: grow(reply, part) for reply, part in parts.items()})
 
 
 def lowest_first_tree(game: Game, codes: Codes) -> Node:
@@ -46,9 +46,9 @@ def lowest_first_tree(game: Game, codes: Codes) -> Node:
 
 def lengths(node: Node, depth: int = 1) -> Counter[int]:
     """Return the number of codes that a tree finds at each guess: {guesses: codes}."""
-    counts = Counter({depth: 1} if node.hits else {})
-    for below in node.below.values():
-        counts += lengths(below, depth + 1)
+    counts = Counter({depth: 1} if node.is_consistent else {})
+    for child in node.children.values():
+        counts += lengths(child, depth + 1)
     return counts
 
 

@@ -139,7 +139,7 @@ def search_tree(game: Game, plan: SearchPlan, progress: ShowProgress = silent) -
         """Return the cost of the whole game with this first guess, or a value above `best`."""
         subtotal = kernel.unit * len(kernel.codes)
         for reply, part in split(game, opening, kernel.codes).items():
-            if reply == game.won:
+            if reply == game.winning_reply:
                 continue
 
             def report(depth: int, done: int, of: int, _: int, reply: int = reply) -> None:
@@ -213,8 +213,8 @@ def improved_tree(game: Game, plan: SearchPlan, root: Node, progress: ShowProgre
             parts.append((node, codes, past))
             return
         for reply, part in split(game, node.guess, codes).items():
-            if reply != game.won:
-                gather(node.below[reply], part, [*past, node.guess])
+            if reply != game.winning_reply:
+                gather(node.children[reply], part, [*past, node.guess])
 
     gather(root, kernel.codes, [])
     passes = plan.passes(game)
@@ -234,7 +234,7 @@ def improved_tree(game: Game, plan: SearchPlan, root: Node, progress: ShowProgre
             better[id(node)] = fresh
 
     def rebuilt(node: Node) -> Node:
-        below = {reply: rebuilt(child) for reply, child in node.below.items()}
-        return better.get(id(node)) or Node(node.guess, node.hits, below)
+        children = {reply: rebuilt(child) for reply, child in node.children.items()}
+        return better.get(id(node)) or Node(node.guess, node.is_consistent, children)
 
     return rebuilt(root)
