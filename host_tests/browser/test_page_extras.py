@@ -98,7 +98,7 @@ def test_a_shared_duel_has_the_same_code(tab, friend, query):
         duels.append(("01", "2", "digits=2&repeats=no&first=machine"))
     for code, starter, options in duels:
         is_found = {"change_score": lambda number, reply: 0x20, "was_saved_before": True}
-        Duel(person, code, starter, repeats="repeats" not in options, **is_found).play()
+        Duel(person, code, starter, allow_repeats="repeats" not in options, **is_found).play()
         text, link = shared(tab)
         match = re.fullmatch(r"Bulls and Cows: found (\d+) in (\d+), seed (\d+)", text)
         assert match, text

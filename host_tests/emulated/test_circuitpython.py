@@ -184,7 +184,7 @@ def test_the_display_holds_while_othello_is_thought_about(on):
 def test_a_duel(console, request):
     """To the end on CircuitPython; the stand-in takes half a minute for a turn."""
     player = emulated(console)
-    game = Duel(player, "42", repeats=False)
+    game = Duel(player, "42", allow_repeats=False)
     if request.node.callspec.params["console"] == "CircuitPython":
         you, it = game.play()
         assert min(you, it) >= 1

@@ -47,7 +47,7 @@ def test_a_word_is_found_and_counted_and_the_count_outlives_the_power(switch_on,
 
 def test_the_expert_is_played_to_the_end(switch_on):
     player = emulated(switch_on())
-    duel = Duel(player, "907", level=setup.HARD, repeats=False)
+    duel = Duel(player, "907", level=setup.HARD, allow_repeats=False)
     player.go("*", "n  720")
     player.go("#", "---. r1")
     duel.play()

@@ -156,7 +156,7 @@ def test_games_one_after_another_steady_light_and_no_growth(switched_on, games):
 
 def test_the_expert_plays_from_a_tree(switched_on):
     player = switched_on()
-    game = Duel(player, "4291", level=setup.HARD, repeats=False)
+    game = Duel(player, "4291", level=setup.HARD, allow_repeats=False)
     for n in (1, 2, 3):
         game.player_turn(n, within=8)
         game.machine_turn(n, within=8)

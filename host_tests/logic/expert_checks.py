@@ -41,10 +41,10 @@ BY = [by for by in (NATIVE, REFERENCE) if by]
 KIND = (sample.collect, partition.evaluate)  # as imported, before a check replaces it
 
 
-def guesser_for(digits, repeats=True, by=REFERENCE, size=16, scorings=1000):
+def guesser_for(digits, allow_repeats=True, by=REFERENCE, size=16, scorings=1000):
     """Return an expert without a tree; from here on all use these kernels and this effort."""
     set_kernels(by, size, scorings)
-    return Expert(digits, below, repeats, stored=False)
+    return Expert(digits, below, allow_repeats, stored=False)
 
 
 def set_kernels(by, size, scorings):
@@ -53,18 +53,19 @@ def set_kernels(by, size, scorings):
     sample.SAMPLE_CODES, partition.SCORINGS_A_MOVE = size, scorings
 
 
-def random_secret(digits, repeats):
+def random_secret(digits, allow_repeats):
     while True:
         code = codes.to_bcd(below(10**digits))
-        if repeats or is_distinct(code, digits):
+        if allow_repeats or is_distinct(code, digits):
             return code
 
 
 def sampled_words(guesser):
     """Return the array for the evaluation of guesses, with the sample taken."""
-    digits, repeats = guesser.digits, guesser.repeats
-    search, first = finish(consistent.find_constraints_steps(digits, repeats, guesser.history))
-    words = finish(sample.new_words_steps(digits, repeats))
+    digits, allow_repeats = guesser.digits, guesser.allow_repeats
+    steps = consistent.find_constraints_steps(digits, allow_repeats, guesser.history)
+    search, first = finish(steps)
+    words = finish(sample.new_words_steps(digits, allow_repeats))
     finish(sample.take_sample_steps(search, first, words))
     return words
 
@@ -84,20 +85,20 @@ def check_kind():
 def check_all_two_digit_codes_are_found():
     random.seed(1)
     for by in BY:
-        for repeats in (True, False):
+        for allow_repeats in (True, False):
             for n in range(100):
                 secret = codes.to_bcd(n)
-                if repeats or is_distinct(secret, 2):
-                    guesser_for(2, repeats, by, 16, 400).play(secret)
+                if allow_repeats or is_distinct(secret, 2):
+                    guesser_for(2, allow_repeats, by, 16, 400).play(secret)
 
 
 def check_random_codes_are_found():
     random.seed(2)
     for digits in (3, 4, 5):
-        for repeats in (True, False):
+        for allow_repeats in (True, False):
             for _ in range(2):
-                guesser = guesser_for(digits, repeats, BY[0])
-                guesser.play(random_secret(digits, repeats))
+                guesser = guesser_for(digits, allow_repeats, BY[0])
+                guesser.play(random_secret(digits, allow_repeats))
 
 
 def check_codes_of_equal_digits_are_found():
@@ -111,13 +112,13 @@ def check_codes_of_equal_digits_are_found():
 def check_viper_guesses_as_its_reference():
     if len(BY) < 2:
         return
-    for digits, repeats in ((5, True), (5, False), (4, True), (3, False)):
+    for digits, allow_repeats in ((5, True), (5, False), (4, True), (3, False)):
         for seed in range(3):
             games = []
             for by in BY:
                 random.seed(seed)
-                guesser = guesser_for(digits, repeats, by, 32, 2000)
-                games.append(guesser.play(random_secret(digits, repeats)))
+                guesser = guesser_for(digits, allow_repeats, by, 32, 2000)
+                games.append(guesser.play(random_secret(digits, allow_repeats)))
             assert games[0] == games[1], games
 
 
@@ -131,15 +132,16 @@ def check_the_kernels_work_as_their_reference():
     random.seed(5)
     for _ in range(HISTORIES):
         digits = 2 + below(4)
-        repeats = bool(below(3))
-        guesser = guesser_for(digits, repeats, size=16 + 2 * below(40))
+        allow_repeats = bool(below(3))
+        guesser = guesser_for(digits, allow_repeats, size=16 + 2 * below(40))
         scores = possible_scores(digits)[:6]
         for _ in range(1 + below(3)):
             if guesser.guess() is None:
                 break
             guesser.reply(scores[below(len(scores))])
-        search, first = finish(consistent.find_constraints_steps(digits, repeats, guesser.history))
-        words = finish(sample.new_words_steps(digits, repeats))
+        steps = consistent.find_constraints_steps(digits, allow_repeats, guesser.history)
+        search, first = finish(steps)
+        words = finish(sample.new_words_steps(digits, allow_repeats))
         words[SAMPLE_INTERVAL] = 1
         start_search(search, digits, 0, first, 0)
         searches = [search[:], search[:]]
@@ -174,12 +176,12 @@ def check_sample():
     """Check that the sample has consistent codes, evenly spread, and that all are counted."""
     random.seed(6)
     for by in BY:
-        for repeats in (True, False):
+        for allow_repeats in (True, False):
             for size in (16, 30, 512):
-                guesser = guesser_for(3, repeats, by, size, 200)
+                guesser = guesser_for(3, allow_repeats, by, size, 200)
                 replies = (0x01, 0x10, 0x02)
                 for i in range(3):
-                    fit = fitting(3, repeats, guesser.history)
+                    fit = fitting(3, allow_repeats, guesser.history)
                     words = sampled_words(guesser)
                     assert words[CONSISTENT_COUNT] == len(fit)
                     assert sample_of(words) == fit[:: words[SAMPLE_INTERVAL]]
@@ -281,14 +283,14 @@ def check_an_abandoned_search_changes_no_result():
 
 def check_second_guesses():
     """Check that there is a second guess for every possible reply, and for no others."""
-    for repeats in (True, False):
+    for allow_repeats in (True, False):
         for reply in possible_scores(5):
-            code = openings.second_guess(5, repeats, reply)
+            code = openings.second_guess(5, allow_repeats, reply)
             if reply == 0x50:
                 assert code is None
             else:
                 codes.check_code(code, 5)
-                assert repeats or is_distinct(code, 5)
+                assert allow_repeats or is_distinct(code, 5)
     assert openings.second_guess(4, True, 0x10) is None
 
 

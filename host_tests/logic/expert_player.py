@@ -13,12 +13,12 @@ class Expert:
     "on-line". `tree_failed`: True after a fault of the tree.
     """
 
-    def __init__(self, digits, randbelow, repeats=True, stored=True):
+    def __init__(self, digits, randbelow, allow_repeats=True, stored=True):
         self.digits = digits
-        self.repeats = repeats
+        self.allow_repeats = allow_repeats
         self.history = []
         self._last = None  # the guess that waits for a reply
-        self.state, self.tree_failed = finish(expert.begin_steps(digits, repeats, randbelow))
+        self.state, self.tree_failed = finish(expert.begin_steps(digits, allow_repeats, randbelow))
         if not stored:
             expert.leave_tree(self.state)
         self.source = "tree" if self.state[0] else "on-line"
@@ -43,7 +43,7 @@ class Expert:
         while code != secret:
             code = self.guess()
             assert code is not None, (hex(secret), self.history)
-            assert self.repeats or is_distinct(code, self.digits), hex(code)
+            assert self.allow_repeats or is_distinct(code, self.digits), hex(code)
             assert len(self.history) < 14, (hex(secret), self.history)
             self.reply(obvious_score(code, secret, self.digits))
         return [guess for guess, _ in self.history]

@@ -34,12 +34,12 @@ def is_distinct(code, digits):
     return len(set(codes.to_text(code, digits))) == digits
 
 
-def fitting(digits, repeats, history):
+def fitting(digits, allow_repeats, history):
     """Return all codes with these (guess, score), in order."""
     fit = []
     for n in range(10**digits):
         code = codes.to_bcd(n)
-        if (repeats or is_distinct(code, digits)) and all(
+        if (allow_repeats or is_distinct(code, digits)) and all(
             obvious_score(guess, code, digits) == score for guess, score in history
         ):
             fit.append(code)

@@ -16,22 +16,23 @@ def classes(digits, guess, candidates):
 
 
 def check_the_code_is_of_the_largest_class():
-    for digits, repeats, games in GAMES:
+    for digits, allow_repeats, games in GAMES:
         for _ in range(games):
             history = []
-            candidates = fitting(digits, repeats, history)
+            candidates = fitting(digits, allow_repeats, history)
             while len(history) < 4:
                 guess = 0x111 >> 12 - 4 * digits
                 if below(2):
                     guess = candidates[below(len(candidates))]
-                secret = finish(sly.choose_secret_steps(digits, repeats, history, guess, below))
+                steps = sly.choose_secret_steps(digits, allow_repeats, history, guess, below)
+                secret = finish(steps)
                 assert secret in candidates, (digits, history, secret)
                 sizes = classes(digits, guess, candidates)
                 largest = [s for s in sizes if sizes[s] == max(sizes.values())]
                 score = obvious_score(guess, secret, digits)
                 assert score == min(largest), (digits, history, guess, score, sizes)
                 history.append((guess, score))
-                candidates = fitting(digits, repeats, history)
+                candidates = fitting(digits, allow_repeats, history)
 
 
 def check_the_last_consistent_code_is_kept():

@@ -100,9 +100,9 @@ def test_a_damaged_tree_is_reported_and_the_game_continues(lib, player, name):
 def test_a_tree_damaged_between_two_guesses_is_given_up(lib, name, damage):
     path = lib / "trees" / name
     content = path.read_bytes()
-    places, repeats = int(name[len("digits-")]), "distinct" not in name
+    places, allow_repeats = int(name[len("digits-")]), "distinct" not in name
     chance = random.Random(1)
-    state, _ = finish(expert.begin_steps(places, repeats, chance.randrange))
+    state, _ = finish(expert.begin_steps(places, allow_repeats, chance.randrange))
     first, _ = finish(expert.guess_steps(state, []))
     put(path, {"other bytes": b"\xff" * len(content), "cut short": content[:1]}.get(damage))
     history = [(first, 0x01)]

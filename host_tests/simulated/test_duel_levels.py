@@ -14,36 +14,36 @@ from plain_scores import fitting
 
 def test_the_easy_level_is_the_historic_one():
     """Also without repeats its guess is the next consistent code, upwards around the circle."""
-    for repeats in (True, False):
+    for allow_repeats in (True, False):
         for seed in range(5):
             player = SimulatedPlayer(seed)
-            duel = Duel(player, "1234", "2", repeats=repeats)
+            duel = Duel(player, "1234", "2", allow_repeats=allow_repeats)
             duel.play()
             for number in range(1, len(duel.machine_guesses)):
                 last, guess = duel.machine_guesses[number - 1][0], duel.machine_guesses[number][0]
-                codes_left = fitting(4, repeats, duel.machine_guesses[:number])
+                codes_left = fitting(4, allow_repeats, duel.machine_guesses[:number])
                 later = [code for code in codes_left if code > last]
                 assert guess == (later or codes_left)[0]
 
 
 @pytest.mark.parametrize(
-    ("starter", "level", "repeats", "pages"),
+    ("starter", "level", "allow_repeats", "pages"),
     [
         ("1", setup.HARD, False, ["HArd", "rEP no", "1St.YOU"]),
         ("2", setup.EASY, True, ["EASy", "rEPYES", "1St.  I"]),
     ],
 )
-def test_the_settings_are_offered_again(player, starter, level, repeats, pages):
-    Duel(player, "73", starter, level=level, repeats=repeats).play()
+def test_the_settings_are_offered_again(player, starter, level, allow_repeats, pages):
+    Duel(player, "73", starter, level=level, allow_repeats=allow_repeats).play()
     for page in ("HELLO", "LEn  2", *pages):
         player.go("*", page)
 
 
-@pytest.mark.parametrize("repeats", [True, False])
+@pytest.mark.parametrize("allow_repeats", [True, False])
 @pytest.mark.parametrize("digits", [2, 4, 5])
-def test_the_consistent_codes_are_counted_on_request(player, digits, repeats):
-    duel = Duel(player, "01234"[:digits], repeats=repeats)
-    total = len(fitting(digits, repeats, []))
+def test_the_consistent_codes_are_counted_on_request(player, digits, allow_repeats):
+    duel = Duel(player, "01234"[:digits], allow_repeats=allow_repeats)
+    total = len(fitting(digits, allow_repeats, []))
     answers = []
     player.go("*", f"n{total:>5}" if total < 100000 else "100000")
     for number in range(1, 4):
@@ -52,19 +52,19 @@ def test_the_consistent_codes_are_counted_on_request(player, digits, repeats):
             break
         duel.machine_turn(number)
         answers = duel.guesser.history
-        player.go("*", f"n{len(fitting(digits, repeats, answers)):>5}", 5)
+        player.go("*", f"n{len(fitting(digits, allow_repeats, answers)):>5}", 5)
 
 
-@pytest.mark.parametrize("repeats", [True, False])
-def test_a_hint_fits_and_costs_a_round(player, repeats):
-    duel = Duel(player, "9517", repeats=repeats)
+@pytest.mark.parametrize("allow_repeats", [True, False])
+def test_a_hint_fits_and_costs_a_round(player, allow_repeats):
+    duel = Duel(player, "9517", allow_repeats=allow_repeats)
     for number in range(1, 5):
         player.expect(f"----.r{number}")
         if number % 2:
             duel.player_turn(number)
         else:
             hint = duel.take_hint()
-            assert int(hint, 16) in fitting(4, repeats, duel.guesser.history)
+            assert int(hint, 16) in fitting(4, allow_repeats, duel.guesser.history)
             player.go("#", hint + ".Ht")
             player.tap("*")
         duel.machine_turn(number)  # it still gets its turn
@@ -95,7 +95,7 @@ def test_a_hint_can_be_declined(player):
 
 
 def test_a_guess_may_repeat_digits_if_a_code_may_not(player):
-    Duel(player, "1234", repeats=False)
+    Duel(player, "1234", allow_repeats=False)
     player.go("1122*", "SUrE?")
     player.go("#", "1122.r1")  # they can be corrected
     player.go("#3", "3---.r1")
@@ -107,7 +107,7 @@ def test_a_guess_may_repeat_digits_if_a_code_may_not(player):
 
 
 def test_a_code_with_equal_digits_is_refused_without_repeats(player):
-    duel = Duel(player, "1234", "2", change_score=lambda number, reply: 0, repeats=False)
+    duel = Duel(player, "1234", "2", change_score=lambda number, reply: 0, allow_repeats=False)
     play_to_error(duel)
     player.go("*", "COdE?")
     player.go("*", "----.Cd")

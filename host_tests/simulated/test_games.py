@@ -97,40 +97,42 @@ def test_a_value_that_plain_words_cannot_have_is_named(player):
 
 
 @pytest.mark.parametrize(
-    ("code", "starter", "repeats", "level"),
+    ("code", "starter", "allow_repeats", "level"),
     [
         *product(ANY_CODES, "12", [True], [setup.EASY]),
         *product(DISTINCT, "2", [True], [setup.HARD]),
         *product(DISTINCT, "2", [False], [setup.EASY, setup.HARD]),
     ],
 )
-def test_a_duel_is_played_until_both_codes_are_found(code, starter, repeats, level):
+def test_a_duel_is_played_until_both_codes_are_found(code, starter, allow_repeats, level):
     player = SimulatedPlayer(code + starter)
-    duel = Duel(player, code, starter, level=level, repeats=repeats)
+    duel = Duel(player, code, starter, level=level, allow_repeats=allow_repeats)
     player_round, machine_round = duel.play()
     assert duel.machine_guesses[-1] == (int(code, 16), len(code) << 4)
     assert len(duel.machine_guesses) == machine_round
     assert len(duel.scores) == player_round
-    if not repeats:
+    if not allow_repeats:
         secret, _ = duel.guesser.history[-1]
         for number in [secret, *(guess for guess, _ in duel.machine_guesses)]:
             assert len(set(codes.to_text(number, len(code)))) == len(code)
     player.go("*", "HELLO")  # a new game without a reset
 
 
-@pytest.mark.parametrize(("code", "repeats", "least"), [("73", True, 7), ("907", False, 6)])
-def test_a_sly_machine_changes_its_code_and_every_score_stays_true(player, code, repeats, least):
-    duel = Duel(player, code, level=setup.SLY, repeats=repeats)
+@pytest.mark.parametrize(("code", "allow_repeats", "least"), [("73", True, 7), ("907", False, 6)])
+def test_a_sly_machine_changes_its_code_and_every_score_stays_true(
+    player, code, allow_repeats, least
+):
+    duel = Duel(player, code, level=setup.SLY, allow_repeats=allow_repeats)
     # It guesses codes that match all scores: a false score would leave none.
     player_round, _ = duel.play()
     assert player_round >= least
     assert duel.machine_guesses[-1] == (int(code, 16), len(code) << 4)
-    variant = statistics.duel_variant(len(code), 3, repeats)
+    variant = statistics.duel_variant(len(code), 3, allow_repeats)
     player.go("*", "HELLO")
     player.go("#", "1 dUEL")
-    player.go("4", f"{len(code)}{'r' if repeats else 'd'} 5LY")
+    player.go("4", f"{len(code)}{'r' if allow_repeats else 'd'} 5LY")
     player.go("*", "P    1")
-    assert variant == 24 + 2 * len(code) + repeats
+    assert variant == 24 + 2 * len(code) + allow_repeats
 
 
 def test_a_number_chooses_an_option_and_hash_goes_back(player):
@@ -253,7 +255,7 @@ def test_a_wrong_answer_is_found_by_the_review(player):
 def test_a_full_score_that_contradicts_the_others_is_an_error():
     """The expert may guess a code that it has excluded already."""
     for seed in range(20):
-        duel = Duel(SimulatedPlayer(seed), "123", level=setup.HARD, repeats=False)
+        duel = Duel(SimulatedPlayer(seed), "123", level=setup.HARD, allow_repeats=False)
         duel.player_turn(1)
         duel.change_score = lambda number, reply: 0x02
         duel.machine_turn(1)

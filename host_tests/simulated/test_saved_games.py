@@ -47,12 +47,12 @@ def resumed(path, player, key, by_power):
 @pytest.mark.parametrize("by_power", [True, False])
 @pytest.mark.parametrize("level", [setup.HARD, setup.EASY])
 @pytest.mark.parametrize(
-    ("code", "repeats", "starter"),
+    ("code", "allow_repeats", "starter"),
     [("73", True, "1"), ("907", False, "2"), ("1234", True, "1"), ("52031", False, "2")],
 )
-def test_a_duel_is_resumed(path, player, code, repeats, starter, level, by_power):
+def test_a_duel_is_resumed(path, player, code, allow_repeats, starter, level, by_power):
     """At every guess of the machine: the same guess and the same code after resuming."""
-    duel = Duel(player, code, starter, level=level, repeats=repeats)
+    duel = Duel(player, code, starter, level=level, allow_repeats=allow_repeats)
     keeps_guess = len(code) in (3, 4) or level == setup.EASY  # else a new sample is drawn
     player_round = machine_round = 0
     number = 1
@@ -146,7 +146,7 @@ def test_a_number_that_shows_is_not_saved_any_more(path, player):
 
 
 def test_the_options_of_a_saved_duel_are_the_defaults(path):
-    duel = Duel(SimulatedPlayer(records=path), "907", level=setup.HARD, repeats=False)
+    duel = Duel(SimulatedPlayer(records=path), "907", level=setup.HARD, allow_repeats=False)
     duel.player_turn(1)
     duel.machine_turn(1)
     player = SimulatedPlayer(records=path)
@@ -319,12 +319,13 @@ def test_clearing_removes_saved_games(path, player):
         player.leave()
 
 
-def a_duel(hard=False, repeats=True):
+def a_duel(hard=False, allow_repeats=True):
     """Return the record of a duel of three digits after two rounds."""
     secret, guesses = 0x907, [0x123, 0x456]
     history = [(0x123, 0x00), (0x907, 0x30)]
     names = [*range(9, -1, -1), 2, 0, 1] if hard else []
-    head = [1, 3, 2 if hard else 1, 1 if repeats else 2, 1, secret, 0x555, 3, 1, 0, 2, 0, 0, 2]
+    level, repeats_choice = 2 if hard else 1, 1 if allow_repeats else 2
+    head = [1, 3, level, repeats_choice, 1, secret, 0x555, 3, 1, 0, 2, 0, 0, 2]
     return head + guesses + names + [guess << 8 | score for guess, score in history]
 
 
@@ -335,7 +336,7 @@ def restored(numbers):
 
 @pytest.mark.parametrize("hard", [True, False])
 def test_a_record_of_a_duel_is_restored(hard):
-    numbers = a_duel(hard, repeats=False)
+    numbers = a_duel(hard, allow_repeats=False)
     numbers[11] = 1
     game = restored(numbers)
     assert game and (game.secret, game.round) == (0x907, 3)
@@ -373,7 +374,7 @@ IMPOSSIBLE = {
 
 @pytest.mark.parametrize("what", IMPOSSIBLE)
 def test_a_record_that_no_duel_can_have_is_ignored(path, what):
-    numbers = a_duel(repeats=False)
+    numbers = a_duel(allow_repeats=False)
     at, number = IMPOSSIBLE[what]
     numbers[at] = number
     assert restored(numbers) is None

@@ -49,7 +49,7 @@ def test_duels_are_counted_by_length_level_and_repeats(player):
     for _ in range(3):
         results.append(Duel(player, "12").play())
         player.leave()
-    other = Duel(player, "345", repeats=False).play()
+    other = Duel(player, "345", allow_repeats=False).play()
     player.leave()
     won = sum(you < it for you, it in results)
     lost = sum(you > it for you, it in results)

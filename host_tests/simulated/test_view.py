@@ -508,7 +508,7 @@ def test_a_player_without_a_move_is_not_asked_for_one(tmp_path):
 
 def test_a_running_duel_has_its_options(player):
     assert player.view()["duel"] is None
-    Duel(player, "057", repeats=False)
+    Duel(player, "057", allow_repeats=False)
     player.expect("---. r1")
     assert player.view()["duel"] == {"digits": 3, "allow_repeats": False}
     player.leave()
@@ -578,15 +578,15 @@ KINDS = {(3, True): 7**3, (3, False): 7 * 6 * 5, (4, True): 6**4, (4, False): 6 
 
 def test_the_codes_left_are_counted_for_each_kind_of_code():
     codes = codes_left.CodesLeft(lambda: 0.0)
-    for digits, repeats in KINDS:
-        repeats_choice = setup.REPEATS_YES if repeats else setup.REPEATS_NO
+    for digits, allow_repeats in KINDS:
+        repeats_choice = setup.REPEATS_YES if allow_repeats else setup.REPEATS_NO
         game: Any = setup.Game(None, digits, setup.EASY, repeats_choice)
         game.secret, game.player_guesses = 0x999, [(0x123, 0x00)]
         game.player_solved_in = game.machine_solved_in = 1
         playing = running_games.create("games.duel", game)
         while not codes.count(playing, b"")["player"]:
             pass
-        assert codes.count(playing, b"")["player"] == [KINDS[digits, repeats]]
+        assert codes.count(playing, b"")["player"] == [KINDS[digits, allow_repeats]]
 
 
 @pytest.mark.parametrize(

@@ -29,9 +29,9 @@ def little_thought(monkeypatch):
     monkeypatch.setattr(partition, "SCORINGS_A_MOVE", 1500)
 
 
-def small(digits, seed=0, repeats=True, stored=True):
+def small(digits, seed=0, allow_repeats=True, stored=True):
     """Return an expert with its own random numbers."""
-    return Expert(digits, random.Random(seed).randrange, repeats, stored)
+    return Expert(digits, random.Random(seed).randrange, allow_repeats, stored)
 
 
 # ---- on-line ----
@@ -44,19 +44,19 @@ def test_the_consistent_guesser_finds_any_five_digit_code(data):
 
 
 @given(st.data(), st.booleans(), st.integers(2, 5), st.integers(0, 99))
-def test_any_code_is_found(data, repeats, digits, seed):
+def test_any_code_is_found(data, allow_repeats, digits, seed):
     secret = data.draw(codes_of(digits))
-    if repeats or is_distinct(secret, digits):
-        small(digits, seed, repeats=repeats, stored=False).play(secret)
+    if allow_repeats or is_distinct(secret, digits):
+        small(digits, seed, allow_repeats=allow_repeats, stored=False).play(secret)
 
 
 @given(st.data(), st.booleans(), st.integers(0, 99))
 @settings(max_examples=40)
-def test_the_guess_is_none_only_if_no_code_is_consistent(data, repeats, seed):
+def test_the_guess_is_none_only_if_no_code_is_consistent(data, allow_repeats, seed):
     digits = data.draw(st.integers(2, 4))
-    guesser = small(digits, seed, repeats=repeats, stored=False)
+    guesser = small(digits, seed, allow_repeats=allow_repeats, stored=False)
     scores = st.sampled_from(possible_scores(digits)[:-1])
-    fitting = [code for code in ALL[digits] if repeats or is_distinct(code, digits)]
+    fitting = [code for code in ALL[digits] if allow_repeats or is_distinct(code, digits)]
     while fitting:
         code = guesser.guess()
         assert code is not None
@@ -152,13 +152,13 @@ def test_a_tree_that_lacks_memory_is_closed_and_not_used_any_more(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("digits", "repeats", "every"),
+    ("digits", "allow_repeats", "every"),
     [(3, True, 17), (3, False, 17), (4, False, 17), (5, True, 997), (5, False, 997)],
 )
-def test_the_expert_guesses_from_its_tree(digits, repeats, every):
-    secrets = [c for c in ALL[digits] if repeats or is_distinct(c, digits)]
+def test_the_expert_guesses_from_its_tree(digits, allow_repeats, every):
+    secrets = [c for c in ALL[digits] if allow_repeats or is_distinct(c, digits)]
     for seed, secret in enumerate(secrets[::every]):
-        guesser = small(digits, seed, repeats=repeats)
+        guesser = small(digits, seed, allow_repeats=allow_repeats)
         guesser.play(secret)
         assert (guesser.source, guesser.tree_failed) == ("tree", False)
 
@@ -169,7 +169,7 @@ def test_relabelling_keeps_the_average_of_a_tree():
         total = 0
         for secret in ALL[3]:
             if is_distinct(secret, 3):
-                guesser = small(3, seed, repeats=False)
+                guesser = small(3, seed, allow_repeats=False)
                 total += len(guesser.play(secret))
         assert total == 3575
 
@@ -205,7 +205,7 @@ def test_a_resumed_game_with_other_guesses_leaves_its_tree():
 
 @pytest.mark.parametrize("digits", [3, 5])
 def test_no_code_fits_a_tree(digits):
-    guesser = small(digits, repeats=False)
+    guesser = small(digits, allow_repeats=False)
     while guesser.guess() is not None:
         guesser.reply(0x01)
     assert guesser.guess() is None
@@ -226,11 +226,11 @@ def test_a_game_continues_when_its_tree_is_lost():
 
 @pytest.mark.micropython
 @pytest.mark.parametrize(
-    ("digits", "repeats", "most"), [(5, True, 6.20), (5, False, 5.78), (4, True, 5.70)]
+    ("digits", "allow_repeats", "most"), [(5, True, 6.20), (5, False, 5.78), (4, True, 5.70)]
 )
-def test_the_average_is_within_its_limit(micropython, digits, repeats, most):
+def test_the_average_is_within_its_limit(micropython, digits, allow_repeats, most):
     """Over 300 games, with a standard error of 0.04; bench.py plays 2000."""
-    counts = bench.distribution(micropython("hard"), digits, repeats, 300)
+    counts = bench.distribution(micropython("hard"), digits, allow_repeats, 300)
     assert counts.total() == 300
     assert cost(counts) / 300 <= most + 0.04
     assert max(counts) <= 9

@@ -167,11 +167,11 @@ def fewest_last(game, most):
     "game",
     [
         Game(3, 2),
-        Game(5, 2, repeats=False),
+        Game(5, 2, allow_repeats=False),
         Game(3, 3),
         Game(3, 3, membership=True),
-        Game(4, 3, repeats=False),
-        Game(6, 2, repeats=False),
+        Game(4, 3, allow_repeats=False),
+        Game(6, 2, allow_repeats=False),
     ],
     ids=str,
 )
@@ -185,10 +185,10 @@ def test_the_search_finds_the_least_total_of_small_games(game):
     ("game", "most"),
     [
         *((Game(3, 2), most) for most in (3, 4)),
-        *((Game(5, 2, repeats=False), most) for most in (5, 6)),
+        *((Game(5, 2, allow_repeats=False), most) for most in (5, 6)),
         *((Game(3, 3), most) for most in (4, 5)),
         *((Game(3, 3, membership=True), most) for most in (4, 5)),
-        *((Game(4, 3, repeats=False), most) for most in (4, 5)),
+        *((Game(4, 3, allow_repeats=False), most) for most in (4, 5)),
     ],
     ids=str,
 )
@@ -215,9 +215,9 @@ def test_the_search_finds_and_claims_a_known_least_total():
     [
         Game(3, 3),
         Game(3, 3, membership=True),
-        Game(4, 3, repeats=False),
+        Game(4, 3, allow_repeats=False),
         Game(4, 4),
-        Game(10, 3, repeats=False),
+        Game(10, 3, allow_repeats=False),
     ],
     ids=str,
 )
@@ -284,8 +284,8 @@ def test_only_a_proven_total_is_called_least():
     "game",
     [
         *(Game(2, 2), Game(3, 5), Game(3, 6), Game(4, 4), Game(10, 2), Game(26, 2)),
-        *(Game(5, 3, repeats=False), Game(12, 3, repeats=False), Game(26, 2, repeats=False)),
-        *(Game(10, 2, repeats=repeats, membership=True) for repeats in (False, True)),
+        *(Game(*size, allow_repeats=False) for size in ((5, 3), (12, 3), (26, 2))),
+        *(Game(10, 2, allow_repeats, membership=True) for allow_repeats in (False, True)),
     ],
     ids=str,
 )

@@ -195,7 +195,9 @@ def play_duel(person: players.Player) -> None:
         game.player_turn(number)
         game.machine_turn(number, within=_SLOW)
     person.leave()
-    game = duel_player.Duel(person, "4291", level=setup.HARD, repeats=False, was_saved_before=True)
+    game = duel_player.Duel(
+        person, "4291", level=setup.HARD, allow_repeats=False, was_saved_before=True
+    )
     game.player_turn(1)
     game.machine_turn(1, within=_SLOW)
 

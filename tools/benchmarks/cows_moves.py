@@ -84,9 +84,9 @@ print(tree_bytes)
 
 _EXPERT = """
 randbelow = seeded({seed})
-secret = draw(randbelow, {digits}, {repeats})
+secret = draw(randbelow, {digits}, {allow_repeats})
 before = held()
-player = Player({digits}, randbelow, {repeats})
+player = Player({digits}, randbelow, {allow_repeats})
 report(player.search)
 while not player.reply(secret):
     report(player.search)
@@ -127,9 +127,9 @@ def moves(target: AnyTarget) -> list[Row]:
     rows = []
     for name in SHIPPED:
         rows += tree_rows(target, name, longest_searches(FOLDER / f"{name}.tree"))
-    for repeats, seeds in SEEDS_BY_REPEATS.items():
-        what = f"expert on-line, 5 {'' if repeats else 'distinct '}digits"
-        snippets = [on_line(seed, 5, repeats) for seed in seeds]
+    for allow_repeats, seeds in SEEDS_BY_REPEATS.items():
+        what = f"expert on-line, 5 {'' if allow_repeats else 'distinct '}digits"
+        snippets = [on_line(seed, 5, allow_repeats) for seed in seeds]
         rows.append(_worst(target, what, *snippets))
     rows.append(_worst(target, "SlowMoo12, a number drawn", _DRAW.format(seeds=NUMBERS)))
     rows.append(_worst(target, "counting the codes that fit", _COUNT.format(counted=COUNTED)))
@@ -162,12 +162,12 @@ def _worst(target: AnyTarget, what: str, *snippets: str) -> Row:
     return (what, count, maxima[0] / 1000, maxima[1] / 1000, maxima[2], retained_bytes)
 
 
-def on_line(seed: int, digits: int, repeats: bool = True, settings: str = "") -> str:
+def on_line(seed: int, digits: int, allow_repeats: bool = True, settings: str = "") -> str:
     """Return code for a seeded game of the expert without a tree.
 
     `settings` is code that is run first, such as "sample.SAMPLE_CODES = 64".
     """
-    game = _EXPERT.format(seed=seed, digits=digits, repeats=repeats)
+    game = _EXPERT.format(seed=seed, digits=digits, allow_repeats=allow_repeats)
     return expert_games.RANDOM + expert_games.PLAYER + settings + game
 
 

@@ -21,12 +21,12 @@ def seeded(seed):
     for _ in range(5):
         randbelow(2)
     return randbelow
-def draw(randbelow, digits, repeats):
+def draw(randbelow, digits, allow_repeats):
     while True:
         code = 0
         for _ in range(digits):
             code = code << 4 | randbelow(10)
-        if repeats or len(set("%0*x" % (digits, code))) == digits:
+        if allow_repeats or len(set("%0*x" % (digits, code))) == digits:
             return code
 """
 
@@ -35,10 +35,10 @@ from cows import expert, scoring
 from cows.expert import openings, partition, sample
 from run_to_end import run_to_end
 class Player:
-    def __init__(self, digits, randbelow, repeats):
+    def __init__(self, digits, randbelow, allow_repeats):
         self.digits = digits
         self.history = []
-        self.state, _ = run_to_end(expert.begin_steps(digits, repeats, randbelow))
+        self.state, _ = run_to_end(expert.begin_steps(digits, allow_repeats, randbelow))
         expert.leave_tree(self.state)
     def search(self):
         self.code, _ = yield from expert.guess_steps(self.state, self.history)
@@ -51,8 +51,8 @@ class Player:
 _GAMES = """
 for seed in range({first}, {end}):
     randbelow = seeded(seed)
-    secret = draw(randbelow, {digits}, {repeats})
-    player = Player({digits}, randbelow, {repeats})
+    secret = draw(randbelow, {digits}, {allow_repeats})
+    player = Player({digits}, randbelow, {allow_repeats})
     run_to_end(player.search())
     while not player.reply(secret):
         run_to_end(player.search())
@@ -60,14 +60,15 @@ for seed in range({first}, {end}):
 """
 
 
-def distribution(micropython: Path, digits: int, repeats: bool, games: int) -> Counter[int]:
+def distribution(micropython: Path, digits: int, allow_repeats: bool, games: int) -> Counter[int]:
     """Return the number of games for each number of guesses; game n has the seed n.
 
     `micropython` is the unix executable; two processes play. Raises CalledProcessError.
     """
 
     def play(seeds: range) -> Counter[int]:
-        source = _GAMES.format(first=seeds.start, end=seeds.stop, digits=digits, repeats=repeats)
+        options = {"digits": digits, "allow_repeats": allow_repeats}
+        source = _GAMES.format(first=seeds.start, end=seeds.stop, **options)
         done = subprocess.run(
             [micropython, "-X", "heapsize=2m", "-c", RANDOM + PLAYER + source],
             env={"MICROPYPATH": str(ROOT / "lib")},

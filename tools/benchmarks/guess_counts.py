@@ -53,7 +53,7 @@ def _contest(line: str) -> Contest:
 CONTESTS = (
     *map(_contest, _PUBLISHED.strip().splitlines()),
     Contest(f"5 digits, {GAMES} codes", Game(10, 5)),
-    Contest(f"5 distinct digits, {GAMES} codes", Game(10, 5, repeats=False)),
+    Contest(f"5 distinct digits, {GAMES} codes", Game(10, 5, allow_repeats=False)),
 )
 SLY_GAMES = {2: 100, 3: 100, 4: 30, 5: 5}  # of the easy guesser, by code length
 
@@ -80,7 +80,7 @@ def project_guesses(contest: Contest) -> str:
         say(f"no figures for the expert: {error}")
         return "no MicroPython"
     game = contest.game
-    counts = expert_games.distribution(micropython, game.places, game.repeats, GAMES)
+    counts = expert_games.distribution(micropython, game.places, game.allow_repeats, GAMES)
     return f"{cost(counts)} = {cost(counts) / GAMES:.4f} ({max(counts)})"
 
 
@@ -88,31 +88,31 @@ def sly() -> list[Row]:
     """Count the rounds of the expert and the easy guesser against the level `SLY`."""
     rows: list[Row] = []
     for length, games in SLY_GAMES.items():
-        for repeats in (True, False):
-            expert_rounds = {_rounds(seed, length, repeats, "expert") for seed in range(3)}
-            easy = [_rounds(seed, length, repeats, "easy") for seed in range(games)]
-            name = f"{length} digits" if repeats else f"{length} distinct digits"
+        for allow_repeats in (True, False):
+            expert_rounds = {_rounds(seed, length, allow_repeats, "expert") for seed in range(3)}
+            easy = [_rounds(seed, length, allow_repeats, "easy") for seed in range(games)]
+            name = f"{length} digits" if allow_repeats else f"{length} distinct digits"
             least, worst = min(expert_rounds), max(expert_rounds)
             rounds = str(least) if least == worst else f"{least} to {worst}"
             rows.append((name, rounds, f"{sum(easy) / games:.2f}", max(easy), games))
     return rows
 
 
-def _rounds(seed: int, length: int, repeats: bool, guesser: str) -> int:
+def _rounds(seed: int, length: int, allow_repeats: bool, guesser: str) -> int:
     """Play a seeded game against `SLY`; return its rounds."""
     randbelow = Random(seed).randrange
-    start = codes.random_code(length, randbelow, repeats)
-    state, _ = run_to_end(expert.begin_steps(length, repeats, randbelow))
+    start = codes.random_code(length, randbelow, allow_repeats)
+    state, _ = run_to_end(expert.begin_steps(length, allow_repeats, randbelow))
     history: list[tuple[int, int]] = []
     while not history or history[-1][1] != length << 4:
         if guesser == "easy":
             last = history[-1][0] if history else start
-            guess = run_to_end(consistent.next_code_steps(length, repeats, history, last))
+            guess = run_to_end(consistent.next_code_steps(length, allow_repeats, history, last))
         else:
             guess, _ = run_to_end(expert.guess_steps(state, history))
         assert guess is not None, "no code fits scores that are true"
         secret = run_to_end(
-            cows_sly.choose_secret_steps(length, repeats, history, guess, randbelow)
+            cows_sly.choose_secret_steps(length, allow_repeats, history, guess, randbelow)
         )
         assert secret is not None
         history.append((guess, scoring.score(guess, secret, length)))

@@ -27,8 +27,8 @@ class Duel:
     """Plays a duel from the menu on. `code` is the player's own, as text.
 
     `change_score(round, reply)` may change the player's answer in a round. `level` is one of
-    games/duel/setup.py; `repeats` allows repeated digits in codes. `was_saved_before`: True if
-    a duel was saved before, so that the set-up begins with its choices.
+    games/duel/setup.py; `allow_repeats`: True for codes with repeated digits. `was_saved_before`:
+    True if a duel was saved before, so that the set-up begins with its choices.
     """
 
     def __init__(
@@ -38,12 +38,12 @@ class Duel:
         starter: str = "1",
         change_score: Callable[[int, int], int] | None = None,
         level: int = setup.EASY,
-        repeats: bool = True,
+        allow_repeats: bool = True,
         was_saved_before: bool = False,
     ) -> None:
         self.player = player
         self.starter = starter
-        self.repeats = repeats
+        self.allow_repeats = allow_repeats
         self.length = len(code)
         self.code = int(code, 16)
         # The machine's guesses, the player's replies.
@@ -55,7 +55,7 @@ class Duel:
         self.has_found = [False, False]  # the player, the machine
         self.has_contradiction = False  # `ERROR` has shown
         player.begin("1", "HELLO")
-        keys = "*", f"{self.length}", f"{level}", "1" if repeats else "2"
+        keys = "*", f"{self.length}", f"{level}", "1" if allow_repeats else "2"
         for key, offered in zip(keys, _OFFERED, strict=True):
             player.tap(key)
             player.expect_one(offered if was_saved_before else offered[:1])
@@ -74,7 +74,7 @@ class Duel:
         assert guess is not None
         typed = codes.to_text(guess, length)
         player.tap(typed)
-        if not self.repeats and len(set(typed)) < length:
+        if not self.allow_repeats and len(set(typed)) < length:
             player.go("*", "SUrE?")
         if length < 5:
             player.tap("*")

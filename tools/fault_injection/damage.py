@@ -23,8 +23,8 @@ HELP = "lib/help.txt"
 RECORDS = "records.txt"
 
 
-def _duel(person: players.Player, message: str, digits: int, repeats: bool = True) -> None:
-    game = duel_player.Duel(person, "9071"[:digits], level=setup.HARD, repeats=repeats)
+def _duel(person: players.Player, message: str, digits: int, allow_repeats: bool = True) -> None:
+    game = duel_player.Duel(person, "9071"[:digits], level=setup.HARD, allow_repeats=allow_repeats)
     if message:
         person.expect(message)
         person.tap("*")
@@ -87,9 +87,9 @@ class Case(NamedTuple):
 
 _TREES = {
     "digits-3": partial(_duel, digits=3),
-    "digits-3-distinct": partial(_duel, digits=3, repeats=False),
+    "digits-3-distinct": partial(_duel, digits=3, allow_repeats=False),
     "digits-4": partial(_duel, digits=4),
-    "digits-4-distinct": partial(_duel, digits=4, repeats=False),
+    "digits-4-distinct": partial(_duel, digits=4, allow_repeats=False),
     "words": _abcd,
     "words-membership": _abcd,
 }

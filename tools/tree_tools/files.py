@@ -33,7 +33,7 @@ def pack(game: Game, root: Node) -> bytes:
     if not complete:
         root = _pruned(root)
     flags = (
-        layout.ALLOW_REPEATS * game.repeats
+        layout.ALLOW_REPEATS * game.allow_repeats
         | layout.MEMBERSHIP * game.membership
         | layout.COMPLETE * complete
     )

@@ -20,17 +20,18 @@ class Game(NamedTuple):
 
     symbols: int
     places: int
-    repeats: bool = True
+    allow_repeats: bool = True
     membership: bool = False
 
     @property
     def size(self) -> int:
         """The number of codes."""
-        return self.symbols**self.places if self.repeats else math.perm(self.symbols, self.places)
+        count = pow if self.allow_repeats else math.perm
+        return count(self.symbols, self.places)
 
     def codes(self) -> list[tuple[int, ...]]:
         """Return all codes in ascending order."""
-        if self.repeats:
+        if self.allow_repeats:
             return list(itertools.product(range(self.symbols), repeat=self.places))
         return list(itertools.permutations(range(self.symbols), self.places))
 
@@ -49,9 +50,9 @@ class Game(NamedTuple):
         if (
             len(text) != self.places
             or not set(text) <= set(alphabet)
-            or not (self.repeats or len(set(text)) == self.places)
+            or not (self.allow_repeats or len(set(text)) == self.places)
         ):
-            kind = "" if self.repeats else "different "
+            kind = "" if self.allow_repeats else "different "
             raise ToolError(f"a code is {self.places} {kind}symbols of {alphabet}, not {text!r}")
         return tuple(map(alphabet.index, text))
 
@@ -129,7 +130,7 @@ SHIPPED = {
     "words": (Game(4, 4), SearchPlan(opening="AABC", most=4, widths=(ALL,))),
     "words-membership": (Game(4, 4, membership=True), SearchPlan(rule=True)),
     "digits-3": (Game(10, 3), _THREE_DIGITS),
-    "digits-3-distinct": (Game(10, 3, repeats=False), _THREE_DIGITS),
+    "digits-3-distinct": (Game(10, 3, allow_repeats=False), _THREE_DIGITS),
     "digits-4": (
         Game(10, 4),
         SearchPlan(
@@ -142,7 +143,7 @@ SHIPPED = {
         ),
     ),
     "digits-4-distinct": (
-        Game(10, 4, repeats=False),
+        Game(10, 4, allow_repeats=False),
         SearchPlan(
             opening="0123",
             most=7,
@@ -160,7 +161,7 @@ SHIPPED = {
         ),
     ),
     "digits-5-distinct": (
-        Game(10, 5, repeats=False),
+        Game(10, 5, allow_repeats=False),
         SearchPlan(
             opening="01234",
             most=9,

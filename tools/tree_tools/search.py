@@ -52,7 +52,7 @@ class Kernel:
         if library.setup(
             count,
             game.symbols,
-            int(game.repeats),
+            int(game.allow_repeats),
             bytes(itertools.chain.from_iterable(self.codes)),
             int(game.membership),
             bits,

@@ -45,7 +45,7 @@ guesses in parallel: see `count_group`.
 typedef uint32_t code_t;
 typedef uint8_t lanes_t __attribute__((vector_size(GROUP))); /* a byte for each guess of a group */
 
-static int codes, symbols, repeats, membership;
+static int codes, symbols, allow_repeats, membership;
 static uint8_t *digits;        /* [code][place] */
 static uint8_t *tally;         /* [code][symbol]: its count in the code */
 static uint8_t *earlier_count; /* [code][place]: the count of its digit further left */
@@ -219,7 +219,7 @@ static int is_lowest(const uint8_t *guess, const symmetry_t *s, const int *kind)
             while (kind[image] != type)
                 image++;
             lowest[digit] = image;
-            if (!repeats || type == FREE)
+            if (!allow_repeats || type == FREE)
                 fresh[type] = image + 1;
         }
         if (image != guess[p])
@@ -714,9 +714,9 @@ static void *allocate(size_t size) {
 
 /* Prepare for a game. `all` = the codes' digits, place by place; `rule` 0 textbook, 1 membership;
    2^bits sets are stored. Returns 0, or 1 without enough memory. */
-int setup(int count, int alphabet, int may_repeat, const uint8_t *all, int rule, int bits,
+int setup(int count, int alphabet, int repeats, const uint8_t *all, int rule, int bits,
           int guess_costs, int last_costs) {
-    codes = count, symbols = alphabet, repeats = may_repeat, membership = rule;
+    codes = count, symbols = alphabet, allow_repeats = repeats, membership = rule;
     unit = guess_costs, last_guess_penalty = last_costs;
     pass = 0;
     size_t groups = ((size_t)codes + GROUP - 1) / GROUP;
