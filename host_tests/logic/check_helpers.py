@@ -1,4 +1,4 @@
-"""Helpers of the checks, for any runtime: chance, generators, errors."""
+"""Helpers of the checks, for any runtime: random numbers, generators, errors."""
 
 import random
 

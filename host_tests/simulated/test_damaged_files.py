@@ -35,9 +35,9 @@ def damages(content):
 
     `tools/faults.py --only damage` damages any number of other places, on the emulated Pico.
     """
-    chance = random.Random(len(content))
+    rng = random.Random(len(content))
     for at in range(0, len(content), max(STEP, len(content) // PLACES)):
-        yield content[:at] + bytes([content[at] ^ 1 << chance.randrange(8)]) + content[at + 1 :]
+        yield content[:at] + bytes([content[at] ^ 1 << rng.randrange(8)]) + content[at + 1 :]
     for size in (len(content) - 1, len(content) // 2, 20, 3, 0):
         yield content[:size]
     yield None
@@ -101,8 +101,8 @@ def test_a_tree_damaged_between_two_guesses_is_given_up(lib, name, damage):
     path = lib / "trees" / name
     content = path.read_bytes()
     places, allow_repeats = int(name[len("digits-")]), "distinct" not in name
-    chance = random.Random(1)
-    state, _ = finish(expert.begin_steps(places, allow_repeats, chance.randrange))
+    rng = random.Random(1)
+    state, _ = finish(expert.begin_steps(places, allow_repeats, rng.randrange))
     first, _ = finish(expert.guess_steps(state, []))
     put(path, {"other bytes": b"\xff" * len(content), "cut short": content[:1]}.get(damage))
     history = [(first, 0x01)]
@@ -194,11 +194,11 @@ def test_every_64th_byte_of_the_weights_is_checked(lib, name):
     whole = evaluation.Weights(name.removesuffix(evaluation.SUFFIX))
     part = len(whole.tables) + 4  # with its checksum
     tables_at = len(content) - part * len(whole.phase_starts)
-    chance = random.Random(3)
+    rng = random.Random(3)
     with path.open("r+b", buffering=0) as file:
         for at in range(0, len(content), STEP):
             file.seek(at)
-            file.write(bytes([content[at] ^ 1 << chance.randrange(8)]))
+            file.write(bytes([content[at] ^ 1 << rng.randrange(8)]))
             phase = max(0, (at - tables_at) // part)
             with pytest.raises(evaluation.FileError):
                 load_weights(name, whole.phase_starts[phase])

@@ -111,11 +111,11 @@ def walk():
     for mode, digits in ((YOU_I, "1"), (TWO_PLAYERS, ""), (TWO_MACHINES, "11")):
         Othello(SimulatedPlayer(), mode=mode, levels=digits)
     for number, name in enumerate(menu.GAMES, 1):
-        chance = random.Random(name)  # so a new game does not change the keys in the others
-        player = SimulatedPlayer(random_bytes=chance.randbytes)
+        rng = random.Random(name)  # so a new game does not change the keys in the others
+        player = SimulatedPlayer(random_bytes=rng.randbytes)
         for _ in range(4):
             player.tap(str(number))
-            player.tap("".join(chance.choice("0123456789#" + 6 * "*") for _ in range(100)))
+            player.tap("".join(rng.choice("0123456789#" + 6 * "*") for _ in range(100)))
             player.leave()
 
 

@@ -128,16 +128,16 @@ def expect_end(pair, ends):
 
 def spoiler(seed, share):
     """Return a function that loses and garbles some bytes."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
 
     def spoil(data):
         spoiled = bytearray()
         for byte in data:
-            what = chance.random() / share
+            what = rng.random() / share
             if what > 1:
                 spoiled.append(byte)
             elif what > 0.5:
-                spoiled.append(chance.randrange(256))
+                spoiled.append(rng.randrange(256))
         return bytes(spoiled)
 
     return spoil
@@ -934,11 +934,11 @@ def test_a_line_that_falls_silent_is_cut_after_a_second():
 def test_a_console_that_nobody_hears_is_up_all_the_time(jitter):
     """One wire of the cable is broken: the other console gets no answer."""
     cable, one, other = two_linked_ends()
-    chance = random.Random(jitter)
+    rng = random.Random(jitter)
     now = changes = 0
     was_up = False
     while now < 300_000:
-        now += 35 + chance.randrange(jitter)
+        now += 35 + rng.randrange(jitter)
         other.exchange(now)
         cable.ends[0].received.clear()
         one.exchange(now)

@@ -28,8 +28,8 @@ SEED = "5"
 
 def codes_of(seed: str, digits: int) -> tuple[int, int]:
     """Return the start and the secret of play.py --seed."""
-    chance = random.Random(int(seed))
-    start, secret = (codes.to_bcd(chance.randrange(10**digits)) for _ in range(2))
+    rng = random.Random(int(seed))
+    start, secret = (codes.to_bcd(rng.randrange(10**digits)) for _ in range(2))
     return start, secret
 
 

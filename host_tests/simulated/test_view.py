@@ -263,7 +263,7 @@ def test_a_register_of_four_digits_is_no_row_of_the_board(tmp_path):
 @pytest.mark.parametrize("game", range(1, len(menu.GAMES) + 1))
 @pytest.mark.parametrize("seed", range(4))
 def test_each_page_has_words_and_its_idle_keys_change_nothing(player, game, seed):
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     player.go("", "1 dUEL")
     key = str(game)
     for _ in range(60):
@@ -284,7 +284,7 @@ def test_each_page_has_words_and_its_idle_keys_change_nothing(player, game, seed
             player.tap(key)
             after = player.view()
             assert (after["text"], after["words"], after["entry"]) == page, (key, page)
-        key = chance.choice("0123456789**#")
+        key = rng.choice("0123456789**#")
 
 
 def test_five_digits_have_their_score_on_a_page_of_its_own(player):

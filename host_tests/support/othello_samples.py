@@ -10,14 +10,14 @@ from othello.board import Board
 def endings(count, empty, seed=1):
     """Yield boards with `empty` empty squares, at most 60, from random games."""
     assert empty <= 60
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     while count:
         board = Board.start()
         while board.text().count("-") > empty and not board.is_over():
             if board.must_pass():
                 board.pass_turn()
             else:
-                board.play(chance.choice(board.moves()))
+                board.play(rng.choice(board.moves()))
         if board.text().count("-") == empty:
             yield board
             count -= 1

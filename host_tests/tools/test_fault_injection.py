@@ -168,10 +168,10 @@ def test_damaged_data_files_are_reported_and_play_continues():
 
 
 def test_damage_changes_the_content():
-    chance = random.Random(1)
+    rng = random.Random(1)
     content = bytes(range(200))
     for how in damage.DAMAGES[:3]:
-        assert damage.damage_content(content, how, chance) != content
+        assert damage.damage_content(content, how, rng) != content
 
 
 def test_a_file_that_cannot_be_written_is_refused_before_the_run(tmp_path, monkeypatch):

@@ -68,17 +68,17 @@ def test_ended_games_are_scored_as_on_the_console():
 @pytest.mark.parametrize("name", c_port.WEIGHTS_NAMES)
 def test_the_search_visits_the_nodes_of_the_console(name, probes):
     """Position, value, depth reached, and the number of nodes."""
-    chance = random.Random(name)
+    rng = random.Random(name)
     weights = evaluation.Weights(name)
     margins = MARGINS[name] if probes else None
     engine = c_port.with_weights(name, probes)
     for entries in (0, 64, 1024) * 8:
-        [board] = endings(1, chance.randrange(2, 60), chance.randrange(1 << 30))
+        [board] = endings(1, rng.randrange(2, 60), rng.randrange(1 << 30))
         if board.is_over() or board.must_pass():
             continue
         finish(weights.load_steps(sum(board.count())))
         device = search.Search(weights, 8, entries, margins)
-        depth, limit = chance.randrange(1, 9), chance.choice((1 << 29, 300, 1200))
+        depth, limit = rng.randrange(1, 9), rng.choice((1 << 29, 300, 1200))
         limit = min(limit, 3000)
         wanted = finish(device.think_steps(board, depth, limit))
         found = engine.search(

@@ -149,10 +149,10 @@ def test_reg_genmove_plays_nothing(session):
 
 def test_passes_may_be_sent_or_omitted():
     """Two sessions play; one gets the passes as commands and one does not."""
-    chance = random.Random(5)
+    rng = random.Random(5)
 
     def any_move(board, level, nodes, seconds):
-        return chance.choice(board.moves())
+        return rng.choice(board.moves())
 
     passes = 0
     for _ in range(12):
@@ -253,26 +253,26 @@ HOSTILE = (
 NUMBERS = HOSTILE[1:13]
 
 
-def hostile(chance, commands):
+def hostile(rng, commands):
     """Return an invalid line, or one that is nearly valid."""
-    kind = chance.random()
+    kind = rng.random()
     if kind < 0.1:
-        top = chance.choice((0x80, 0x100, 0x110000))
-        return "".join(chr(chance.randrange(top)) for _ in range(chance.randrange(60)))
-    words = [chance.choice(commands) if kind < 0.9 else chance.choice(HOSTILE)]
-    if chance.random() < 0.5:  # valid arguments
+        top = rng.choice((0x80, 0x100, 0x110000))
+        return "".join(chr(rng.randrange(top)) for _ in range(rng.randrange(60)))
+    words = [rng.choice(commands) if kind < 0.9 else rng.choice(HOSTILE)]
+    if rng.random() < 0.5:  # valid arguments
         words += {
-            "play": [chance.choice("bw"), chance.choice("abcdefgh") + chance.choice("12345678")],
-            "genmove": [chance.choice("bw")],
-            "reg_genmove": [chance.choice("bw")],
-            "time_settings": [chance.choice(NUMBERS) for _ in range(3)],
-            "time_left": [chance.choice("bw"), *(chance.choice(NUMBERS) for _ in range(2))],
+            "play": [rng.choice("bw"), rng.choice("abcdefgh") + rng.choice("12345678")],
+            "genmove": [rng.choice("bw")],
+            "reg_genmove": [rng.choice("bw")],
+            "time_settings": [rng.choice(NUMBERS) for _ in range(3)],
+            "time_left": [rng.choice("bw"), *(rng.choice(NUMBERS) for _ in range(2))],
         }.get(words[0], [])
     else:
-        words += [chance.choice(HOSTILE) for _ in range(chance.randrange(5))]
-    if chance.random() < 0.3:
-        words.insert(0, str(chance.choice((0, 1, 7, 2**31, 10**30))))
-    return chance.choice((" ", " ", "\t", "  ")).join(words)
+        words += [rng.choice(HOSTILE) for _ in range(rng.randrange(5))]
+    if rng.random() < 0.3:
+        words.insert(0, str(rng.choice((0, 1, 7, 2**31, 10**30))))
+    return rng.choice((" ", " ", "\t", "  ")).join(words)
 
 
 def test_any_line_gets_a_valid_answer():
@@ -281,7 +281,7 @@ def test_any_line_gets_a_valid_answer():
     if not all(text.isdecimal() for text in texts):
         pytest.fail("GTP_LINES and GTP_SEED are numbers", pytrace=False)
     wanted, seed = map(int, texts)
-    chance = random.Random(seed)
+    rng = random.Random(seed)
 
     def choose(board, level, _, seconds):
         return host_player.choose(board, min(level, 2), 20, seconds)
@@ -292,7 +292,7 @@ def test_any_line_gets_a_valid_answer():
     commands = 10 * [name for name in session.player.commands if name not in (*rare, "quit")]
     commands += rare + ["genmove"] * 200 + ["play"] * 100
     for count in range(wanted):
-        line = hostile(chance, commands)
+        line = hostile(rng, commands)
         begin = time.monotonic()
         answers = session.send(line)
         where = f"line {count} of seed {seed}: {line!r}: {answers!r}"

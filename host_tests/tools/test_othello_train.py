@@ -92,13 +92,13 @@ def test_an_interrupted_run_continues(generations_folder):
 @needs_compiler
 def test_a_linear_evaluation_is_learned_exactly():
     """Results of twice the difference in corners, plus 3: the tables give exactly that."""
-    chance = random.Random(3)
+    rng = random.Random(3)
     corners = (0, 7, 56, 63)
     samples = []
     for _ in range(10_000):
         own = other = 0
         for square in range(64):
-            taken = chance.choice((0, 0, 1, 2))
+            taken = rng.choice((0, 0, 1, 2))
             own |= (taken == 1) << square
             other |= (taken == 2) << square
         difference = sum((own >> c & 1) - (other >> c & 1) for c in corners)
@@ -134,9 +134,9 @@ def two_moves_on(text, side):
 def test_random_moves_lead_two_moves_on():
     boards = [Board.start() for _ in range(3)]
     for board, moves in zip(boards, (0, 20, 49), strict=True):
-        chance = random.Random(4)
+        rng = random.Random(4)
         for _ in range(moves):
-            board.play(chance.choice(board.moves()))
+            board.play(rng.choice(board.moves()))
     positions = [(board.text(), board.side) for board in boards]
     samples = b"".join(
         struct.pack("<QQ4h", *bitboards(*one), 9, 0, 1, 9) for one in positions * 40

@@ -30,11 +30,11 @@ def path_of(name):
 
 def boards(count):
     """Yield random boards, from nearly empty to full."""
-    chance = random.Random(1)
+    rng = random.Random(1)
     for _ in range(count):
-        share = chance.random()
-        text = "".join(chance.choice("XO") if chance.random() < share else "-" for _ in range(64))
-        yield Board.from_text(text, chance.choice("XO"))
+        share = rng.random()
+        text = "".join(rng.choice("XO") if rng.random() < share else "-" for _ in range(64))
+        yield Board.from_text(text, rng.choice("XO"))
 
 
 def test_the_shipped_files_hold_the_tools_patterns(name):
@@ -66,11 +66,11 @@ def test_corners_are_worth_more_than_two_discs():
         weights = evaluation.Weights(name)
         for discs in (20, 35, 50):
             finish(weights.load_steps(discs))
-            chance = random.Random(discs)
+            rng = random.Random(discs)
             gains = []
             for _ in range(100):
-                cells = [chance.choice("XO") for _ in range(discs)] + ["-"] * (64 - discs)
-                chance.shuffle(cells)
+                cells = [rng.choice("XO") for _ in range(discs)] + ["-"] * (64 - discs)
+                rng.shuffle(cells)
                 worth = []
                 for corner in "XO":
                     board = Board.from_text(corner + "".join(cells[1:]), "X")
@@ -94,10 +94,10 @@ def test_the_kernel_evaluates_as_the_plain_sum_does(name):
 
 def test_every_changed_byte_of_the_small_file_is_found(tmp_path):
     content = path_of("othello-small").read_bytes()
-    chance = random.Random(2)
-    for at in [*range(300), *chance.sample(range(300, len(content)), 300), len(content) - 1]:
+    rng = random.Random(2)
+    for at in [*range(300), *rng.sample(range(300, len(content)), 300), len(content) - 1]:
         changed = bytearray(content)
-        changed[at] ^= chance.randrange(1, 256)
+        changed[at] ^= rng.randrange(1, 256)
         (tmp_path / "changed.weights").write_bytes(changed)
         with pytest.raises(evaluation.FileError, match=r"changed.weights"):
             WeightTables.read(tmp_path / "changed.weights")

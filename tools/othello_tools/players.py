@@ -220,12 +220,12 @@ def version(description: str) -> str:
 
 def opening(seed: str, plies: int) -> list[str]:
     """Return a random opening of `plies` moves, the same for the same seed."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     while True:
         board = boards.Board.start()
         moves = []
         while len(moves) < plies and board.moves():
-            moves.append(boards.name(chance.choice(board.moves())))
+            moves.append(boards.name(rng.choice(board.moves())))
             board.play(moves[-1])
         if len(moves) == plies and not board.must_pass() and not board.is_over():
             return moves
