@@ -40,7 +40,7 @@ export class Board {
     this.listener = listener;
     this.clock = new Clock();
     this.period = 1e9 / (options.frequency ?? 125e6); // ns per cycle
-    this.chance = new Chance(options.seed ?? 0);
+    this.randomBits = new RandomBits(options.seed ?? 0);
     this.flash = new Uint8Array(FLASH_SIZE);
     this.flash.set(options.flash);
     /** @type {import("./flash-chip.js").FlashLog} */
@@ -64,7 +64,7 @@ export class Board {
   /** Return a new chip, switched on, whose pins are connected to the panel and the recorders. */
   switchOn() {
     const { rom, variant, isFast = true, isPlugged = true } = this.options;
-    const chip = new Chip(this.clock, rom, this.flash, this.chance, this.flashLog, isFast);
+    const chip = new Chip(this.clock, rom, this.flash, this.randomBits, this.flashLog, isFast);
     chip.onBreak = (code) => this.stop(`the core stopped at breakpoint ${code}`);
     chip.watchdog.onWatchdogTrigger = () => this.reset("watchdog");
     chip.uarts.forEach((uart, at) => (uart.onSent = (byte) => this.listener.sent?.(at, byte)));
@@ -140,7 +140,7 @@ export class Board {
 }
 
 /** Random bits that follow a seed: xorshift32 (Marsaglia, Xorshift RNGs, 2003). */
-class Chance {
+class RandomBits {
   /** @param {number} seed */
   constructor(seed) {
     this.state = (Math.imul(seed, 0x9e3779b1) ^ 0x2545f491) || 1;

@@ -40,11 +40,11 @@ export class Chip extends RP2040 {
    * @param {import("./clock.js").Clock} clock
    * @param {Uint32Array} rom the boot ROM
    * @param {Uint8Array<ArrayBuffer>} flash FLASH_SIZE bytes, written in place
-   * @param {{bit: () => number}} chance random bits of the ring oscillator
+   * @param {{bit: () => number}} randomBits of the ring oscillator
    * @param {import("./flash-chip.js").FlashLog} flashLog
    * @param {boolean} isFast false for the unchanged core of rp2040js
    */
-  constructor(clock, rom, flash, chance, flashLog, isFast) {
+  constructor(clock, rom, flash, randomBits, flashLog, isFast) {
     super(clock);
     // rp2040js only logs SEV; the instruction sets the event register (ARMv6-M Architecture
     // Reference Manual, B1.5.18).
@@ -68,7 +68,7 @@ export class Chip extends RP2040 {
       this.uart[index] = this.peripherals[UARTS[index]] = uart;
     });
     this.peripherals[TIMER] = new Timer(this);
-    this.peripherals[ROSC] = new RingOscillator(this, chance);
+    this.peripherals[ROSC] = new RingOscillator(this, randomBits);
     /** @type {any} */
     this.watchdog = this.peripherals[WATCHDOG];
     this.resetCause = new Registers(this, "VREG_AND_CHIP_RESET");
@@ -169,16 +169,16 @@ class Registers extends BasePeripheral {
 class RingOscillator extends Registers {
   /**
    * @param {any} chip
-   * @param {{bit: () => number}} chance
+   * @param {{bit: () => number}} randomBits
    */
-  constructor(chip, chance) {
+  constructor(chip, randomBits) {
     super(chip, "ROSC");
-    this.chance = chance;
+    this.randomBits = randomBits;
   }
 
   /** @param {number} offset */
   readUint32(offset) {
-    if (offset === ROSC_RANDOMBIT) return this.chance.bit();
+    if (offset === ROSC_RANDOMBIT) return this.randomBits.bit();
     return offset === ROSC_STATUS ? ROSC_STABLE : super.readUint32(offset);
   }
 }
