@@ -31,14 +31,14 @@ class Position(NamedTuple):
 
 def positions(file: str, prefix: str = "") -> list[Position]:
     """Return the positions of a file with names that begin with `prefix`."""
-    found = []
+    selection = []
     for line in (POSITIONS / file).read_text(encoding="utf-8").splitlines():
         if line.startswith(prefix) and not line.startswith("#"):
             name, board, side, *facts = line.split()
             value, moves = facts or ("0", "-")
             named = () if moves == "-" else tuple(moves.split(","))
-            found.append(Position(name, board, side, int(value), named))
-    return found
+            selection.append(Position(name, board, side, int(value), named))
+    return selection
 
 
 # ---- code for the board ----

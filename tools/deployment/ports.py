@@ -29,9 +29,9 @@ def port_problem(port: str) -> str:
     """Return one line with the reason why a port cannot be opened, and the remedy."""
     if "://" in port:
         return f"nothing answers at {port}"
-    there = [port.device for port in usb_ports()]
-    if not os.path.exists(port) and port not in there:
-        hint = f"there is {', '.join(there)}" if there else "no board is connected"
+    devices = [port.device for port in usb_ports()]
+    if not os.path.exists(port) and port not in devices:
+        hint = f"there is {', '.join(devices)}" if devices else "no board is connected"
         return f"there is no serial port {port}; {hint}"
     if os.path.exists(port) and not stat.S_ISCHR(os.stat(port).st_mode):
         return f"{port} is no serial port: name one, such as /dev/ttyACM0"

@@ -240,10 +240,10 @@ def _tuple(source: str, name: str) -> str:
 
 def _add_row(text: str, last: str, row: str) -> str:
     """Return `text` with a row after the first row that begins with `last`. Raises ValueError."""
-    found = re.search(rf"(?m)^{re.escape(last)}.*\n", text)
-    if not found:
+    match = re.search(rf"(?m)^{re.escape(last)}.*\n", text)
+    if not match:
         raise ValueError(f"no row of a table begins with {last!r}")
-    return text[: found.end()] + row + text[found.end() :]
+    return text[: match.end()] + row + text[match.end() :]
 
 
 def _insert(text: str, before: str, new: str) -> str:

@@ -132,13 +132,13 @@ class _CommandLoop:
         self._check()
         if text in ("0.0", "pass"):
             raise ValueError("there is a move, and passes are made by themselves")
-        found = _MOVE.fullmatch(text)
-        if not found:
+        match = _MOVE.fullmatch(text)
+        if not match:
             raise ValueError(f"{text[:_LONGEST]!a} is neither a move nor a command")
-        if found["name"]:
-            square = board.square(found["name"])
+        if match["name"]:
+            square = board.square(match["name"])
         else:
-            square = int(found["row"]), int(found["column"])
+            square = int(match["row"]), int(match["column"])
         self._play(square, by_player=True)
 
     def _play(self, square: tuple[int, int], by_player: bool) -> None:

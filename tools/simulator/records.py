@@ -55,8 +55,8 @@ class Records(store.Records):
 
     def _merge(self) -> None:
         """Take over the records that another console has written. Raises ToolError."""
-        found = read(self._file) if self._file else None
-        if found is None:
+        latest = read(self._file) if self._file else None
+        if latest is None:
             return
         removed = set(self._stored) - set(self._records)
         changed = {
@@ -64,8 +64,8 @@ class Records(store.Records):
             for name, numbers in self._records.items()
             if numbers != self._stored.get(name)
         }
-        self._records = {name: found[name] for name in found if name not in removed} | changed
-        self._stored = found
+        self._records = {name: latest[name] for name in latest if name not in removed} | changed
+        self._stored = latest
 
     def check(self) -> None:
         """Raise ToolError if the file cannot be written."""

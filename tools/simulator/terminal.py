@@ -111,13 +111,13 @@ class Terminal:
     def _events(self) -> list[str | Mouse]:
         events: list[str | Mouse] = []
         while self._buffer:
-            found = _SEQUENCE.match(self._buffer)
-            if found:
-                self._buffer = self._buffer[found.end() :]
-                if found["kind"] and int(found["button"]) & ~_MODIFIERS < 3:
-                    pressed = found["kind"] == b"M"
-                    events.append(Mouse(int(found["column"]), int(found["row"]), pressed))
-                elif name := found["named"] or found["application"]:
+            match = _SEQUENCE.match(self._buffer)
+            if match:
+                self._buffer = self._buffer[match.end() :]
+                if match["kind"] and int(match["button"]) & ~_MODIFIERS < 3:
+                    pressed = match["kind"] == b"M"
+                    events.append(Mouse(int(match["column"]), int(match["row"]), pressed))
+                elif name := match["named"] or match["application"]:
                     events.append(_NAMED[name])
                 continue
             unfinished = _UNFINISHED.fullmatch(self._buffer)
