@@ -14,7 +14,7 @@ import statistics
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-_SURE = statistics.NormalDist().inv_cdf(0.975)
+_Z = statistics.NormalDist().inv_cdf(0.975)  # standard errors in half of a 95 % interval
 _POINTS = 400 / math.log(10)  # Elo points for odds of e to 1
 
 
@@ -50,10 +50,10 @@ def tally(differences: Sequence[int]) -> Tally:
 
 def interval(points: float, games: int) -> tuple[float, float]:
     """Return Wilson's interval for a share of the points."""
-    share, more = points / games, _SURE**2 / games
-    half = _SURE * math.sqrt(share * (1 - share) / games + more / (4 * games))
-    middle = share + more / 2
-    return max(0.0, (middle - half) / (1 + more)), min(1.0, (middle + half) / (1 + more))
+    share, z2_n = points / games, _Z**2 / games
+    half = _Z * math.sqrt(share * (1 - share) / games + z2_n / (4 * games))
+    middle = share + z2_n / 2
+    return max(0.0, (middle - half) / (1 + z2_n)), min(1.0, (middle + half) / (1 + z2_n))
 
 
 def elo(share: float) -> float:
@@ -96,27 +96,27 @@ Results = Mapping[tuple[int, int], Tally]  # by the players' numbers
 
 
 def rate(players: int, results: Results) -> Ratings:
-    """Fit the model of Bradley and Terry (1952) by maximum likelihood. Pairings connect all
-    players.
+    """Fit the model of Bradley and Terry (1952) by maximum likelihood.
 
-    A player's odds against another are exp(r - s); r is found by Newton's method. The errors come
-    from the information matrix.
+    The pairings must connect all players. A player's odds against another are exp(r - s). Newton's
+    method finds r; the errors come from the information matrix.
     """
     is_bounded = _is_bounded(players, results)
-    more = 0 if is_bounded else 1
+    added_draws = 0 if is_bounded else 1
     scores = [
-        (*pair, tally.points + more / 2, tally.games + more) for pair, tally in results.items()
+        (*pair, result.points + added_draws / 2, result.games + added_draws)
+        for pair, result in results.items()
     ]
     strengths = [0.0] * players
     while True:
-        slope, matrix = _slopes(strengths, scores)
-        covariance = _inverse(matrix)
-        steps = [sum(map(operator.mul, row, slope)) for row in covariance]
+        gradient, information = _derivatives(strengths, scores)
+        covariance = _inverse(information)
+        steps = [sum(map(operator.mul, row, gradient)) for row in covariance]
         for player, step in enumerate(steps, 1):
             strengths[player] += max(-1.0, min(1.0, step))
         if max(map(abs, steps), default=0) < 1e-9:
             break
-    errors = [_SURE * _POINTS * math.sqrt(row[i]) for i, row in enumerate(covariance)]
+    errors = [_Z * _POINTS * math.sqrt(row[i]) for i, row in enumerate(covariance)]
     return Ratings([_POINTS * strength for strength in strengths], [0.0, *errors], is_bounded)
 
 
@@ -140,23 +140,23 @@ def _is_bounded(players: int, results: Results) -> bool:
     return all(len(reachable(player)) == players for player in range(players))
 
 
-def _slopes(
+def _derivatives(
     strengths: Sequence[float], scores: Sequence[tuple[int, int, float, int]]
 ) -> tuple[list[float], list[list[float]]]:
-    """Return the log-likelihood's gradient and negative Hessian, without the first player."""
+    """Return the log-likelihood's gradient and information matrix, without the first player."""
     size = len(strengths)
-    slope = [0.0] * size
-    matrix = [[0.0] * size for _ in range(size)]
+    gradient = [0.0] * size
+    information = [[0.0] * size for _ in range(size)]
     for first, second, points, games in scores:
         share = 1 / (1 + math.exp(strengths[second] - strengths[first]))
         weight = games * share * (1 - share)
-        slope[first] += points - games * share
-        slope[second] -= points - games * share
-        matrix[first][first] += weight
-        matrix[second][second] += weight
-        matrix[first][second] -= weight
-        matrix[second][first] -= weight
-    return slope[1:], [row[1:] for row in matrix[1:]]
+        gradient[first] += points - games * share
+        gradient[second] -= points - games * share
+        information[first][first] += weight
+        information[second][second] += weight
+        information[first][second] -= weight
+        information[second][first] -= weight
+    return gradient[1:], [row[1:] for row in information[1:]]
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
