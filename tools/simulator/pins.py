@@ -16,7 +16,7 @@ from device import shared
 from device.keypad import KEYS
 
 DIGITS, COLUMNS = 6, 3
-EYE = 30  # ticks of 1 ms; an eye averages light over this time
+EYE_TICKS = 30  # an eye averages light over this time; a tick is 1 ms
 
 
 class Port:
@@ -40,12 +40,12 @@ class Port:
         self.share = 1.0  # of full brightness
         self._words = words
         self._rest = rest
-        self._dark = 0 if wiring.SEGMENT_ON else sum(self.segment_masks)
-        self._open = 0 if wiring.DIGIT_ON else sum(self.row_masks)
+        self._dark_word = 0 if wiring.SEGMENT_ON else sum(self.segment_masks)  # no segment lit
+        self._open_word = 0 if wiring.DIGIT_ON else sum(self.row_masks)  # no key closed
         # (digits as bits, pin word) of each tick; MicroPython requires both arguments of deque
-        self._seen: deque[tuple[int, int]] = deque((), EYE)  # noqa: RUF037
-        self._lit: Any = None  # what `_light` was computed from
+        self._seen: deque[tuple[int, int]] = deque((), EYE_TICKS)  # noqa: RUF037
         self._light: list[list[float]] = []
+        self._light_key: Any = None  # the ticks and the share of `_light`
 
     def sleep(self, milliseconds: int) -> None:
         """Call `rest`; the session does the waiting."""
@@ -58,7 +58,7 @@ class Port:
         if digit < COLUMNS:
             level = self._level_of(digit) if self.held else 0
             at = shared.SCAN_RING + words[shared.SCANS] % shared.RING_SCANS * COLUMNS + digit
-            words[at] = self._open ^ level
+            words[at] = self._open_word ^ level
         digit = (digit + 1) % DIGITS
         if digit == COLUMNS:
             words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP
@@ -78,20 +78,20 @@ class Port:
         1 is the light of a segment that is on in every turn of its digit. The result is the same
         object while the light is the same.
         """
-        ticks: dict[tuple[int, int], int] = {}  # by what was seen; few differ
+        ticks: dict[tuple[int, int], int] = {}  # by digits and pin word; few differ
         for seen in self._seen:
             ticks[seen] = ticks.get(seen, 0) + 1
-        if (ticks, self.share) != self._lit:
-            self._lit = ticks, self.share
+        if (ticks, self.share) != self._light_key:
+            self._light_key = ticks, self.share
             self._light = self._light_of(ticks)
         return self._light
 
     def _light_of(self, ticks: dict[tuple[int, int], int]) -> list[list[float]]:
-        """Return the light of so many ticks of each (digits as bits, pin word)."""
+        """Return the light of ticks; `ticks`: their number by (digits as bits, pin word)."""
         light = [[0.0] * len(self.segment_masks) for _ in range(DIGITS)]
-        share = self.share * DIGITS / EYE
+        share = self.share * DIGITS / EYE_TICKS
         for (digits, word), count in ticks.items():
-            word ^= self._dark
+            word ^= self._dark_word
             for digit in range(DIGITS):
                 if digits >> digit & 1:
                     for segment, mask in enumerate(self.segment_masks):
