@@ -55,9 +55,11 @@ CHUNK_OF_SAMPLES = 20_000  # samples that a thread evaluates between two progres
 
 # Teachers were compared in matches, see docs/results/experiments.md.
 RIDGE = 30.0  # positions: an entry's weight is halved if it occurs this often
-ROUNDS = 40
-AHEAD, SHARE = 4, 70  # moves to the teacher's position; weight of its value, percent
-DEEP, DEEP_SHARE = 4, 85  # plies that a deep teacher searches; weight of its value, percent
+ROUNDS = 40  # steps of conjugate gradients in a fit
+AHEAD = 4  # moves to the teacher's position
+SHARE = 70  # weight of its value, percent
+DEEP = 4  # plies that a deep teacher searches
+DEEP_SHARE = 85  # weight of its value, percent
 RANDOM_MOVES_SEED = 7
 EXACT = 10  # empty squares from which on games are played exactly
 
