@@ -1,6 +1,4 @@
-"""The console on SAMD21 boards, emulated by an emulated Pico (tools/emulator/samd21.py): one
-board, and one whose digits have transistors.
-"""
+"""The console on two emulated SAMD21 boards, one with transistors: tools/emulator/samd21.py."""
 
 import pytest
 

@@ -1,5 +1,4 @@
-"""Device code uses only features of all its runtimes, and the folders depend on each other one
-way.
+"""Device code uses only features of all its runtimes; the folders depend one way on each other.
 
 The smallest runtime is MicroPython on SAMD21 boards, built with its basic features. Its missing
 features were read from py/mpconfig.h, py/objstr.c and ports/samd/mcu/samd21 of MicroPython 1.26.

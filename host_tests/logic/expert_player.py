@@ -24,9 +24,7 @@ class Expert:
         self.source = "tree" if self.state[0] else "on-line"
 
     def guess(self):
-        """Return the next guess, or the last one if it has no reply; None if no code is
-        consistent.
-        """
+        """Return the next guess, or the last one if it has no reply; None if no code fits."""
         return finish(self.search())
 
     def search(self):

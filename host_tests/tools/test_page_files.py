@@ -1,6 +1,4 @@
-"""The page's files, without a browser: reproducible, without foreign addresses, with checked
-scripts; and the errors of a wrong command line or a missing network.
-"""
+"""The page's files: reproducible, without foreign addresses, scripts checked; errors as lines."""
 
 import json
 import random

@@ -104,7 +104,6 @@ def test_second_guess_of_five_digits_is_renamed_too():
 
 
 def test_the_sample_is_halved_until_it_fits_into_memory(monkeypatch):
-    """It is halved until there is enough."""
     requests = []
 
     def array_if_small(kind, data):
@@ -118,7 +117,7 @@ def test_the_sample_is_halved_until_it_fits_into_memory(monkeypatch):
     monkeypatch.setattr(sample, "array", array_if_small)
     guesser = small(5, stored=False)
     guesser.play(0x31415)
-    assert requests and len(requests) % 3 == 0, "three tries for each guess that is thought about"
+    assert requests and len(requests) % 3 == 0, "three tries for each guess that is searched"
     assert max(requests[2::3]) <= 1500
 
 

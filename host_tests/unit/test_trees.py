@@ -134,9 +134,7 @@ def test_a_tree_is_rebuilt_byte_for_byte(name):
 
 
 def fewest_last(game, most):
-    """Return the least total with at most `most` guesses, and of that the fewest codes that take
-    them all, by trying everything.
-    """
+    """Return the least total, and the fewest codes that then take `most` guesses: try all."""
     score = by_membership if game.membership else textbook
     every = game.codes()
     never = (10**6, 0)

@@ -73,9 +73,7 @@ def obstacles(board: Board) -> list[Body]:
 
 
 def _clearances(case: Case, board: Board) -> Iterator[tuple[float, str, str]]:
-    """Yield the distance of each part of the case to each body near it, and of the caps to the
-    top.
-    """
+    """Yield the distances of the case's parts to bodies near them, and of the caps to the top."""
     for shape in obstacles(board):
         solid = body(shape)
         for name, part in case.parts().items():

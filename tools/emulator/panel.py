@@ -216,8 +216,7 @@ class Panel:
 
     @property
     def light(self) -> list[list[float]]:
-        """Seconds that each segment of each digit was lit since `reset_measure()`:
-        light[digit][a..p].
+        """Seconds that each segment was lit since `reset_measure()`: light[digit][a..p].
 
         Light in a digit that only held keys connect is left out; `cells(joined=True)` has it.
         """

@@ -57,8 +57,7 @@ def check(players: Sequence[str]) -> None:
 
 
 def identity(players: Sequence[str], plies: int, seed: int) -> dict[str, Any]:
-    """Return the identity of a tournament; the number of games is not part of it: it can be
-    raised.
+    """Return the identity of a tournament, without the number of games, which can be raised.
 
     Raises ToolError if a program does not play.
     """

@@ -162,11 +162,10 @@ def with_targets(
     threads: int,
     progress: ShowProgress,
 ) -> bytes:
-    """Return the samples with targets: `share` percent of the teacher's value, searched to
-    `depth`.
+    """Return the samples with targets.
 
-    With a `depth` an equal number of extra positions is added, whose targets are only the
-    teacher's value.
+    `share`: the percentage of the teacher's value, searched to `depth`, in a target. With a
+    `depth` an equal number of positions is added, whose targets are only the teacher's value.
     """
     number = len(samples) // SAMPLE
     copies = 2 if depth else 1

@@ -92,9 +92,7 @@ class Kernel:
         return (total, self.codes[index.value]) if index.value >= 0 else (NEVER, None)
 
     def game_lower_bound(self, depth: int, progress: Callable[[int, int, int, int], None]) -> int:
-        """Return a lower bound of all trees' cost, with all guesses tried at the first `depth`
-        ones.
-        """
+        """Return a lower bound of every tree's cost; the first `depth` guesses are all tried."""
         count = len(self.codes)
         numbers = (ctypes.c_uint32 * count)(*range(count))
         report = self._report(progress)
