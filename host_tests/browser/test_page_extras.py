@@ -51,7 +51,7 @@ def test_the_page_plays_the_tones_of_the_piezo_once_they_are_switched_on(context
     assert others == []
 
 
-def test_sound_is_on_after_a_reload_and_a_loss_falls(context, tab):
+def test_sound_is_on_after_a_reload_and_a_loss_has_its_tune(context, tab):
     context.add_init_script(LISTEN)
     person = player(tab.open())
     person.go("82", "Snd on")

@@ -36,7 +36,7 @@ def test_five_digits(thinking_pico, seed):
     for total, longest in times:
         assert total <= MOVE
         assert longest <= SLICE + COLLECTION
-    assert max(times)[0] > 100_000, "no move was thought about"
+    assert max(times)[0] > 100_000, "no move was searched"
     assert sorted(longest for _, longest in times)[len(times) // 2] <= SLICE
     assert 4000 < heap <= 8000
 

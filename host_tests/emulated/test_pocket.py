@@ -197,7 +197,7 @@ def test_a_click_is_short_if_its_key_loads_a_game(play, keys):
     assert sum(half_periods(changes)) < 8000  # us
 
 
-def test_a_loss_falls_and_holds_up_neither_light_nor_keys(play):
+def test_the_tune_of_a_loss_delays_neither_light_nor_keys(play):
     pico, player = play()
     player.go(SETTINGS + "2", "Snd on")
     player.leave()

@@ -74,7 +74,7 @@ ASKING = {
 }
 
 
-def test_every_tree_is_asked_for_but_that_of_the_old_rule():
+def test_a_game_opens_every_tree_but_the_membership_tree():
     assert {*ASKING, "words-membership.tree"} == set(TREES)
 
 

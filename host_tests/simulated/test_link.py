@@ -931,7 +931,7 @@ def test_a_line_that_falls_silent_is_cut_after_a_second():
 
 
 @pytest.mark.parametrize("jitter", [1, 7, 17])
-def test_a_console_that_nobody_hears_is_up_all_the_time(jitter):
+def test_the_line_stays_up_for_a_console_whose_messages_are_lost(jitter):
     """One wire of the cable is broken: the other console gets no answer."""
     cable, one, other = two_linked_ends()
     rng = random.Random(jitter)

@@ -47,14 +47,14 @@ def test_the_brightness_changes_at_once_and_is_saved(player, switch_on):
     player.go(SETTINGS, "LIGHt2")
 
 
-def test_a_light_that_was_only_looked_at_is_given_up(player, switch_on, tmp_path):
+def test_a_brightness_without_ok_is_not_saved(player, switch_on, tmp_path):
     player.go(SETTINGS + "*3#", "LIGHt5")
     assert not list(tmp_path.iterdir())  # the flash was not written
     player = switch_on()
     player.go(SETTINGS, "LIGHt5")
 
 
-def test_a_light_that_was_only_looked_at_ends_with_the_page(player):
+def test_a_brightness_without_ok_ends_with_the_page(player):
     full = brightness(player)
     player.go(SETTINGS + "*2", "LIGHt.2")
     player.leave()
@@ -62,7 +62,7 @@ def test_a_light_that_was_only_looked_at_ends_with_the_page(player):
     player.go(SETTINGS, "LIGHt5")
 
 
-def test_a_light_that_is_tried_returns_after_the_dark(player):
+def test_a_brightness_without_ok_returns_after_sleep(player):
     full = brightness(player)
     player.go(SETTINGS + "*2", "LIGHt.2")
     player.run(330)
@@ -114,7 +114,7 @@ def test_a_buzzer_plays_no_tone_if_it_is_off_or_no_key_is_pressed():
 
 
 # Another keypad: its contacts have our keys in this order.
-TURNED = "369#2580147*"
+ROTATED = "369#2580147*"
 
 
 def teach(player, order, proof="*"):
@@ -130,7 +130,7 @@ def teach(player, order, proof="*"):
 
 
 def test_a_keypad_in_another_order_is_learnt_and_saved(player, switch_on):
-    contact = teach(player, TURNED)
+    contact = teach(player, ROTATED)
     player.expect("PAd")
     player.go(contact["#"], "8 SEt")
     player = switch_on()
@@ -142,9 +142,9 @@ def test_a_keypad_in_another_order_is_learnt_and_saved(player, switch_on):
 
 def test_drawn_keys_keep_their_names(tmp_path):
     player = SimulatedPlayer(records=tmp_path / "records", kind=DrawnConsole)
-    teach(player, TURNED)
+    teach(player, ROTATED)
     player.expect("PAd")
-    assert player.machine.console.keypad.order == TURNED
+    assert player.machine.console.keypad.order == ROTATED
     player.go("#", "8 SEt")
     player.go("3", "0.-----")
     player.go("7", "0.7----")
@@ -160,7 +160,7 @@ def test_the_key_that_confirms_the_present_order_has_no_other_effect(player, pha
 
 
 def test_the_wiring_test_names_a_stuck_key_as_it_was_taught(player):
-    contact = teach(player, TURNED)
+    contact = teach(player, ROTATED)
     player.expect("PAd")
     player.go(contact["#"], "8 SEt")
     player.tap(contact["6"])
@@ -171,13 +171,13 @@ def test_the_wiring_test_names_a_stuck_key_as_it_was_taught(player):
     player.expect("StUC 5", 6)
 
 
-def test_a_contact_that_sticks_ends_the_lesson(player):
+def test_a_stuck_contact_ends_the_learning_of_keys(player):
     player.go(SETTINGS + "5", "PUSH 1")
     player.press("1")
     player.expect("PAd", 11)
 
 
-def test_the_lesson_takes_the_first_of_two_keys_that_roll_over(player):
+def test_learning_takes_the_first_of_two_keys_that_roll_over(player):
     player.go(SETTINGS + "5", "PUSH 1")
     for change, key in ((player.press, "4"), (player.press, "5"), (player.release, "4")):
         change(key)
@@ -190,7 +190,7 @@ def test_the_lesson_takes_the_first_of_two_keys_that_roll_over(player):
 
 
 @pytest.mark.parametrize("phase", range(0, 24, 3))
-def test_the_lesson_ignores_a_contact_that_closes_for_a_moment(player, phase):
+def test_learning_ignores_a_contact_that_closes_for_a_moment(player, phase):
     player.go(SETTINGS + "5", "PUSH 1")
     player.run(phase / 1000)
     player.hold("4", 0.012)
@@ -199,12 +199,12 @@ def test_the_lesson_ignores_a_contact_that_closes_for_a_moment(player, phase):
 
 
 def test_an_unconfirmed_order_of_keys_is_discarded(player):
-    teach(player, TURNED, proof="5")
+    teach(player, ROTATED, proof="5")
     player.expect("PAd")
     player.go("#", "8 SEt")
 
 
-def test_a_key_that_nobody_presses_ends_the_lesson(player):
+def test_a_key_that_nobody_presses_ends_the_learning_of_keys(player):
     player.go(SETTINGS + "5", "PUSH 1")
     for key in "25":  # two at a time are no answer
         player.press(key)
@@ -339,7 +339,7 @@ def test_the_console_never_sleeps_if_switched_off(short_minutes, player):
     assert brightness(player) == full
 
 
-def test_the_light_only_fades_if_the_dark_is_switched_off(short_minutes, player):
+def test_the_light_only_fades_if_sleep_is_switched_off(short_minutes, player):
     player.go(SETTINGS + "400*#", "8 SEt")
     full = brightness(player)
     player.run(10)

@@ -150,7 +150,7 @@ def test_sequences_are_named():
     assert events(b"\x1b[1;2A\x1b\x1b[A\x1b[3~\x1bOP5") == ["5"]
 
 
-def test_a_key_without_a_key_of_the_machine_takes_no_time():
+def test_a_typed_key_without_a_console_key_takes_no_time():
     machine = Mock(ready=lambda: True)
     presses = keypad_input.KeypadInput(machine, {"a": "1", "b": "", "c": "3"}.__getitem__)
     for key in "abbc":

@@ -30,7 +30,7 @@ def test_kicad_finds_no_error_and_all_is_connected(made_circuit_board, name):
     assert report == pcb.Report(errors=[], warnings=[], unconnected=0)
 
 
-def test_the_rules_in_the_file_are_a_cheap_fabricators(made_circuit_board):
+def test_the_design_rules_suit_a_cheap_fabricator(made_circuit_board):
     folder, _ = made_circuit_board("pico")
     project = json.loads((folder / "pico.kicad_pro").read_text())
     rules = project["board"]["design_settings"]["rules"]

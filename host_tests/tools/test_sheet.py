@@ -209,7 +209,7 @@ def test_the_worked_example_counts_the_codes_left():
 
 
 @pytest.mark.parametrize("length", [2, 3])
-def test_a_careful_pair_needs_about_five_guesses(length):
+def test_consistent_guesses_find_a_code_in_about_five(length):
     draw = random.Random(1)
     needed = []
     for _ in range(100):

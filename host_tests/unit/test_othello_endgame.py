@@ -13,7 +13,7 @@ from othello import board, endgame, levels, small
 from othello.board import Board
 
 
-def test_squares_that_stay_empty_on_small_boards():
+def test_small_boards_solve_endings_with_squares_that_stay_empty():
     random.seed(9)
     positions = [plain_endgame.random_board(1 + number % 6) for number in range(60)]
     for text, own in [*positions, *((text, own) for text, own, _ in plain_endgame.STAY_EMPTY)]:

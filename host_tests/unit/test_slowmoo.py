@@ -55,7 +55,7 @@ def test_three_thousand_numbers_from_one_seed():
 
 @settings(max_examples=1000)
 @given(SEEDS)
-def test_any_seed(seed):
+def test_any_seed_gives_the_calculators_draws(seed):
     ours, calculator = slowmoo.Generator(seed), Calculator(seed)
     for _ in range(3):
         assert Decimal(ours.register) == calculator.n
