@@ -125,6 +125,7 @@ KICAD_PYTHON=none PATH=/ pcb pico --output x | is missing: KICAD_PYTHON is none 
 release --output . | was not written by this tool
 release --output plain.py/x | plain.py
 release --output x --firmware pico | needs BOARD=FILE
+release --output x --pcb itsybitsy_m0 | no circuit board for itsybitsy_m0
 release --output x --firmware =x | needs BOARD=FILE
 release --output x --firmware itsybitsy_m0=x.uf2 | no board with a UF2: there are | pico
 release --output x --firmware pico=none.uf2 | No such file

@@ -63,9 +63,11 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit status."""
     options = parse(arguments)
+    from pcb_tools import pcb
+
+    pcb.check(options.pcb)  # now, not after the build
     environment.enter()
     from deployment import release_files
-    from pcb_tools import pcb
 
     print(release_files.make(options.output, options.firmware, lambda: pcb.files(options.pcb)))
     return 0
