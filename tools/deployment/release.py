@@ -63,9 +63,10 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit status."""
     options = parse(arguments)
-    from pcb_tools import pcb
+    from pcb_tools import design, pcb
 
-    pcb.check(options.pcb)  # now, not after the build
+    for name in options.pcb:
+        design.load(name)  # check now, not after the build
     environment.enter()
     from deployment import release_files
 

@@ -156,12 +156,6 @@ def make(board: Any, design: designs.Design, folder: Path) -> Report:
     return report
 
 
-def check(names: Sequence[str]) -> None:
-    """Raise ToolError if a board in boards/pcb is missing or wrong."""
-    for name in names:
-        designs.load(name)
-
-
 def files(names: Sequence[str]) -> dict[str, bytes]:
     """Return the files of circuit boards and their cases, by path in a release. Raises ToolError.
 
