@@ -4,7 +4,7 @@ import random
 from unittest.mock import Mock
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cows import scoring, tree
@@ -887,6 +887,7 @@ def two_linked_ends(spoil=None):
 
 
 @given(st.lists(st.binary(max_size=600), max_size=8))
+@example([bytes(600)])
 def test_noise_is_ignored(noise):
     cable, link, _ = two_linked_ends()
     for number, data in enumerate(noise):
@@ -895,6 +896,27 @@ def test_noise_is_ignored(noise):
         assert len(link.unfinished) <= 512
     assert not link.is_up
     assert link.peer_state == (IDLE, [])
+
+
+def test_a_message_of_othello_at_its_end_can_arrive_in_two_parts():
+    cable, one, other = two_linked_ends()
+    one.publish("othello", [10] * 90)  # 290 bytes
+    one.exchange(300)
+    received = cable.ends[1].received
+    last = received.pop()
+    other.exchange(300)
+    received.append(last)
+    other.exchange(335)
+    assert other.peer_state == one.sent_state
+
+
+def test_a_repeated_message_is_no_change():
+    _, one, other = two_linked_ends()
+    for now in (300, 600):
+        one.exchange(now)
+        other.exchange(now)
+        assert other.has_changed == (now == 300)
+        other.has_changed = False
 
 
 def test_a_message_of_two_records_is_ignored():
