@@ -122,13 +122,20 @@ for digit in (1, 2, 3, 4, 5, 0):
 assert words[shared.SCANS] == 1
 first_scan = list(words[shared.SCAN_RING:shared.SCAN_RING + 3])
 assert first_scan == [15, 15, 15], "open contacts read high"
+ticker = display_timer.DisplayTimer(port, words)
+for ticker.brightness in (2, 1):
+    ticker.resume()
+    lit = 0
+    for _ in range(12):
+        port.tick(None)
+        lit += any(pin._pin.current_value for pin in port._pins[:8])
+    assert lit == 6 * ticker.brightness
 pins = list(port._pins)
 port.release()
 port.release()
 assert [pin._pin for pin in pins] == [None] * 18
 
 before = display_timer.ticks_ms()
-ticker = display_timer.DisplayTimer(port, words)
 ticker.start()
 for _ in range(20):
     ticker.wait()
