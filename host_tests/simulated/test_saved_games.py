@@ -267,6 +267,14 @@ def test_a_found_number_is_not_offered_again(path, player):
     assert stored(path, hp12c.BEST_RECORD) == [2]
 
 
+def test_a_new_number_begins_without_the_saved_guesses(player):
+    player.tap("325*0000**")
+    player.leave()
+    player.go("3", "GO On")
+    player.go("2", "0.-----")
+    player.go("5*", "----.r1")
+
+
 def play_word(player):
     game = WordGame(player, "DACB")
     while game.turn():
