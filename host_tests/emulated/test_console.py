@@ -211,15 +211,16 @@ def test_entropy_decides_on_the_secret(switch_on):
 
 
 PINS = main_after("""
-import wiring
+from device import start
+from device.ports import machine_pin
 
-wiring.PORT = "machine_pin"
+start.open_port = machine_pin.Port
 """)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_port_for_any_board_plays_the_same_games(switch_on, kind):
-    pico = switch_on(kind, main=PINS)
+    pico = switch_on(kind, main=PINS, usb=True)
     player = emulated(pico)
     player.go("1", "HELLO")
     pico.panel.reset_measure()  # soft callbacks are uneven while modules are read from flash
@@ -229,6 +230,19 @@ def test_the_port_for_any_board_plays_the_same_games(switch_on, kind):
     pico.panel.release_all()
     player.leave()
     assert pico.panel.measure().problems(rate=80, unequal_percent=10, gap=0.025) == []
+    player.go("8", "LIGHt2")
+    player.go("*", "LIGHt.2")
+    light = []
+    for key in "21":
+        player.go(key, "LIGHt." + key)
+        player.run(0.1)
+        pico.panel.reset_measure()
+        player.run(0.3)
+        light.append(sum(map(sum, pico.panel.light)))
+    assert 0.4 < light[1] / light[0] < 0.7  # 1 has fewer segments
+    pico.send(b"\x03")
+    pico.run(0.1)
+    assert pico.panel.driven == []
 
 
 CRASH = """
