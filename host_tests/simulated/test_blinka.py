@@ -14,6 +14,7 @@ import pytest
 
 from commands.errors import Unavailable
 from commands.folders import ROOT
+from device import store
 from downloads import pip_package
 from programs import PYTHONPATH
 from timeouts import HANG
@@ -148,6 +149,31 @@ ticker.stop()
 def test_the_port_and_the_tick_keep_the_electrical_rules(blinka):
     output, errors = run(blinka, code=AT_THE_PINS).communicate(timeout=HANG)
     assert (output, errors) == ("", "")
+
+
+STARTED = """
+from device.circuitpython import start
+from games import menu
+from simulator import blinka
+
+def play(console):
+    print(console.records.get("a"))
+    raise KeyboardInterrupt
+    yield
+
+menu.play = play
+try:
+    start.run(blinka.AGNOSTIC_PINS, {path!r})
+except KeyboardInterrupt:
+    pass
+"""
+
+
+def test_the_records_are_loaded_at_the_start(blinka, tmp_path):
+    path = tmp_path / "records.txt"
+    path.write_bytes(store.format_records({"a": [1, 2]}))
+    process = run(blinka, code=STARTED.format(path=str(path)))
+    assert process.communicate(timeout=HANG) == ("[1, 2]\n", "")
 
 
 # Blinka's `micropython` must not break any module: the reference implementations are used.
