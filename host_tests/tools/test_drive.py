@@ -106,14 +106,19 @@ def test_a_pico_w_gets_its_board_file_and_the_base_file(place, capsys):
 def test_a_second_run_copies_changed_and_removes_stale_files(place, capsys):
     run(capsys, "--drive", place)
     (place / "lib/font.py").write_text("broken")
-    (place / "lib/device/old.py").write_text("old")
+    for name in ("gone", "kept"):
+        (place / "lib" / name).mkdir()
+        (place / "lib" / name / "old.py").write_text("old")
+    (place / "lib/kept/mine.txt").touch()
     with (place / MANIFEST.lstrip("/")).open("a") as manifest:
-        manifest.write(f"/lib/device/old.py {drive.digest(b'old')}\n")
+        for name in ("gone", "kept"):
+            manifest.write(f"/lib/{name}/old.py {drive.digest(b'old')}\n")
     times = {path: path.stat().st_mtime_ns for path in place.rglob("*.py")}
     status, output, _ = run(capsys, "--drive", place)
     assert status == 0
-    assert "copied 1 file" in output and "1 removed" in output
-    assert not (place / "lib/device/old.py").exists()
+    assert "copied 1 file" in output and "2 removed" in output
+    assert not (place / "lib/gone").exists()
+    assert os.listdir(place / "lib/kept") == ["mine.txt"]
     # A changed file is a user's: it is kept under another name.
     assert (place / "lib/font.py.bak").read_text() == "broken"
     changed = [p.name for p, at in times.items() if p.exists() and p.stat().st_mtime_ns != at]
@@ -226,8 +231,9 @@ def test_a_folder_that_is_no_such_drive_is_refused(place, tmp_path_factory, caps
     empty = tmp_path_factory.mktemp("empty")
     (empty / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0")
     assert "boot loader" in refusal(capsys, "--drive", empty)
-    (place / "boot_out.txt").write_text("something else")
-    assert "does not name the board" in refusal(capsys, "--drive", place)
+    for text in ("something else", boot_out().replace("Board ID", "")):
+        (place / "boot_out.txt").write_text(text)
+        assert "does not name the board" in refusal(capsys, "--drive", place)
 
 
 @pytest.mark.parametrize(
@@ -316,6 +322,12 @@ def test_an_error_of_the_file_system_is_one_line(place, capsys, monkeypatch, num
     assert contents(place)["/code.py"] == b'print("Hello World!")\n'
 
 
+def test_a_file_that_comes_out_wrong_is_refused(place, capsys, monkeypatch):
+    monkeypatch.setattr(drive.Drive, "read", lambda self, path: b"")
+    assert "comes out wrong on the drive" in refusal(capsys, "--drive", place)
+    assert contents(place)["/code.py"] == b'print("Hello World!")\n'
+
+
 def test_the_only_drive_mounted_is_found(place, tmp_path_factory, capsys, monkeypatch):
     monkeypatch.setattr(drive, "mounted_drives", list)
     assert "no CIRCUITPY drive is mounted" in refusal(capsys, "--drive")
@@ -326,11 +338,19 @@ def test_the_only_drive_mounted_is_found(place, tmp_path_factory, capsys, monkey
     assert "several drives" in refusal(capsys, "--drive")
 
 
-def test_mounted_drives_have_a_boot_file(tmp_path):
-    board, stick = tmp_path / "media/user/board", tmp_path / "media/user/stick"
-    for folder in (board, stick):
-        folder.mkdir(parents=True)
+def test_mounted_drives_have_a_boot_file(tmp_path, monkeypatch):
+    for name in ("board", "stick", "locked"):
+        (tmp_path / "media/user" / name).mkdir(parents=True)
+    board = tmp_path / "media/user/board"
     (board / "boot_out.txt").touch()
+    is_file = drive.Path.is_file
+
+    def guarded(path):
+        if path.parent.name == "locked":
+            raise PermissionError
+        return is_file(path)
+
+    monkeypatch.setattr(drive.Path, "is_file", guarded)
     assert drive.mounted_drives(tmp_path) == [board]
 
 
