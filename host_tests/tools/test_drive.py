@@ -5,6 +5,7 @@ import errno
 import os
 import shutil
 import sys
+from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
@@ -266,7 +267,9 @@ def test_a_board_that_cannot_run_it_is_refused(place, capsys, text, reason):
 def test_too_little_space_is_refused_before_any_change(
     place, capsys, monkeypatch, space, options, reason
 ):
-    monkeypatch.setattr(drive.Drive, "space", lambda self: space)
+    size, free, blocks = space
+    status = SimpleNamespace(f_bsize=32768, f_frsize=size, f_bavail=free, f_blocks=blocks)
+    monkeypatch.setattr(os, "statvfs", lambda path: status)
     before = contents(place)
     assert reason in refusal(capsys, "--drive", place, *options)
     assert contents(place) == before
