@@ -175,9 +175,10 @@ def test_a_new_file_of_the_users_is_refused(tmp_path, write, name, old):
 
 @pytest.mark.parametrize("writes", range(7))
 @pytest.mark.parametrize("write", [save, release_files.write])
-def test_an_interrupted_call_can_be_repeated(monkeypatch, tmp_path, write, writes):
+@pytest.mark.parametrize("later", [{"a": b"3", "d": b"4", "e": b"5"}, {"d": b"6"}])
+def test_a_call_after_an_interrupted_one_completes(monkeypatch, tmp_path, write, writes, later):
     old, new = {"a": b"1", "b/c": b"2"}, {"a": b"3", "d": b"4", "e": b"5"}
-    write(new, tmp_path / "wanted")
+    write(later, tmp_path / "wanted")
     write(old, tmp_path / "made")
     replace, left = os.replace, iter(range(writes))
 
@@ -190,7 +191,7 @@ def test_an_interrupted_call_can_be_repeated(monkeypatch, tmp_path, write, write
         patch.setattr(os, "replace", cut)
         with contextlib.suppress(KeyboardInterrupt):
             write(new, tmp_path / "made")
-    write(new, tmp_path / "made")
+    write(later, tmp_path / "made")
     assert contents(tmp_path / "made") == contents(tmp_path / "wanted")
 
 
