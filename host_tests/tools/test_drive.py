@@ -316,6 +316,7 @@ def test_a_board_file_with_the_drives_id_is_right(place, tmp_path_factory, capsy
     [
         (errno.ENOSPC, "no space left on the drive"),
         (errno.EROFS, "cannot be written: the board may have taken it"),
+        (errno.EACCES, "cannot be written: the board may have taken it"),
         (errno.EIO, "lost the board"),
     ],
 )
