@@ -22,6 +22,7 @@ from commands.folders import ROOT
 from deployment import deploy, drive, release, release_files, uf2_image
 from deployment import folder as folder_files
 from deployment.files import compiled, version
+from deployment.plan import MANIFEST, digest
 from deployment.target import load
 from downloads import uf2, volume
 from emulator import EmulatedPico
@@ -193,6 +194,16 @@ def test_a_call_after_an_interrupted_one_completes(monkeypatch, tmp_path, write,
             write(new, tmp_path / "made")
     write(later, tmp_path / "made")
     assert contents(tmp_path / "made") == contents(tmp_path / "wanted")
+
+
+def test_a_file_outside_the_folder_stays_though_the_listing_names_it(tmp_path):
+    made, outside = tmp_path / "made", tmp_path / "mine"
+    outside.touch()
+    save({"a": b"1"}, made)
+    with (made / MANIFEST[1:]).open("a") as listing:
+        listing.write(f"/../mine {digest(b'')}\n")
+    save({"a": b"2"}, made)
+    assert outside.exists()
 
 
 def made_up(machine="Raspberry Pi Pico with RP2040", family=uf2.RP2040_FAMILY, last_at=0):
