@@ -409,6 +409,14 @@ PROGRAMS = {
         | {"main": "size = 1\nsize += 1\ndef f():\n global n\n n += 1\nn = 0\nf()\nprint('done')"},
         "done",
     ),
+    "a list of the same name in a kernel and its importer": (
+        {
+            "arena.one": "from arena.native import count\nBOARD = [1]",
+            "arena.native": "BOARD = [2]\ndef count(): return BOARD",
+            "main": "from arena import one\nprint(one.BOARD, one.count())",
+        },
+        "[1] [2]",
+    ),
 }
 
 
