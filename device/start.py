@@ -18,8 +18,10 @@ def open_port(wiring, words):
     try:
         if wiring.PORT == "samd21":
             from device.ports import samd21 as port
-        else:
+        elif wiring.PORT == "rp2040":
             from device.ports import rp2040 as port
+        else:
+            from device.ports import machine_pin as port
     except viper_support.UNAVAILABLE:
         from device.ports import machine_pin as port
     return port.Port(wiring, words)

@@ -211,10 +211,9 @@ def test_entropy_decides_on_the_secret(switch_on):
 
 
 PINS = main_after("""
-from device import start
-from device.ports import machine_pin
+import wiring
 
-start.open_port = machine_pin.Port
+wiring.PORT = "machine_pin"
 """)
 
 
