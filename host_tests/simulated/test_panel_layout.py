@@ -162,6 +162,7 @@ def test_the_digits_follow_the_window():
 def test_a_picture_is_small_in_any_window():
     done = run("play", "--picture", "HELLO", encoding="utf-8")
     assert max(map(len, done.stdout.splitlines())) == WIDTH
+    assert "No words" not in done.stdout  # those are for the pages of games
 
 
 @given(st.integers(0, 2**32))

@@ -307,7 +307,7 @@ def picture(text: str, unicode: bool, records: str) -> int:
         unicode=unicode,
         ghosts=panel.DARK in shades,
         position=othello_board.from_record(saved.get("othello", [])),
-        view=machine.view(),
+        view={**machine.view(), "text": ""},  # a text of the user's, for which there are no words
     )
     print(panel.text_of(grid, shades))
     return 0
