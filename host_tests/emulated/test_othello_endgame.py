@@ -53,6 +53,35 @@ print(loaded - before, running - before, again - running)
 """
 
 
+# The search is loaded first, as in a game; then the rest of the memory is taken but for some KB.
+WITHOUT_MEMORY = """
+import gc, time
+from othello import levels
+from othello.board import Board
+from run_to_end import run_to_end
+def choose(board):
+    return run_to_end(levels.choose_move_steps(board, 8, time.ticks_ms, 200))
+choose(Board.start())
+ending = Board.from_text({!r}, {!r})
+ballast = []
+gc.collect()
+while gc.mem_free() > 8000:
+    ballast.append(bytearray(500))
+move, _, is_exact, _ = choose(ending)
+print(move in ending.moves(), is_exact)
+try:
+    levels.load("endgame")
+except MemoryError:
+    print("MemoryError")
+"""
+
+
+def test_without_memory_for_the_solver_an_ending_is_searched(pico):
+    ending = positions("endings.txt", "8-")[1]
+    output = pico.exec(WITHOUT_MEMORY.format(ending.board, ending.side), within=20)
+    assert output.split() == ["True", "False", "MemoryError"]
+
+
 def test_a_solver_fits_into_14_kb(pico):
     """Code and data of a move with eight empty squares."""
     ending = positions("endings.txt", "8-")[1]

@@ -1,15 +1,13 @@
 """Stored endings, and small boards; logic/endgame_checks.py compares with a plain solver."""
 
 import random
-import sys
 
 import pytest
 
-import othello
 import plain_endgame
 from benchmarks.othello import positions
 from check_helpers import NO_DEADLINE, finish
-from othello import board, endgame, levels, small
+from othello import board, endgame, small
 from othello.board import Board
 
 
@@ -44,29 +42,3 @@ def test_stored_endings_have_the_stated_squares_and_moves():
             }
             assert set(ending.moves) <= names
             assert bool(ending.moves) == bool(names)
-
-
-class _CompiledBoard:
-    """Finds modules as a full board with compiled files does that lacks memory for the solver."""
-
-    @staticmethod
-    def find_spec(name, path=None, target=None):
-        if name == "othello.endgame.native":
-            raise MemoryError
-        if name in ("othello.endgame.reference", "othello.small"):
-            raise ImportError(f"no module named '{name}'")
-
-
-def test_without_memory_for_the_solver_a_board_without_references_searches(monkeypatch):
-    for name in [name for name in sys.modules if name.startswith("othello.endgame")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.delitem(sys.modules, "othello.small")
-    monkeypatch.delattr(othello, "endgame")
-    monkeypatch.delattr(othello, "small")
-    monkeypatch.setattr(sys, "meta_path", [_CompiledBoard, *sys.meta_path])
-    here = Board.from_text(STORED[0].board, STORED[0].side)
-    move, _, exact, _ = finish(levels.choose_move_steps(here, 8, lambda: 0, 100))
-    assert move in here.moves()
-    assert not exact
-    with pytest.raises(MemoryError):
-        levels.load("endgame")
