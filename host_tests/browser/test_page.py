@@ -93,7 +93,7 @@ def test_a_level_plays_the_moves_of_a_pico(tab, c_engine, level):
 
 
 def test_a_level_solves_an_ending_to_its_end(tab, c_engine):
-    """A saved game with eight empty squares, in which no side passes."""
+    """A saved game with eight empty squares; neither side passes."""
     position = positions("endings.txt", "8-5")[0]
     board = Board.from_text(position.board, position.side)
     record = [int(YOU_I), 7, 7, 1, 0, *hp67.registers(board, "O")]
@@ -268,13 +268,13 @@ def test_several_fingers_press_several_keys(context, tab):
     assert tab.tab.locator("#keypad .down").count() == 0
 
 
-def test_the_page_loads_quickly(chromium, storing_context, address):
+def test_the_page_loads_quickly(storing_context, context, address):
     """In ms, within several attempts. A limit is five times the time on an idle machine."""
     tab = storing_context.new_page()
     _, *openings = itertools.islice(bench.time_openings(tab, address), 3)
     assert min(openings) <= 2500
     assert any(delay <= 160 for delay in bench.time_keys(tab))
-    assert any(delay <= 1000 + 500 for delay in bench.time_departures(chromium, address))
+    assert any(delay <= 1000 + 500 for delay in bench.time_departures(context, address))
 
 
 def test_the_page_is_small(site):

@@ -67,7 +67,7 @@ def page() -> list[Row]:
                 "from opening it again to the menu, ms": list(time_openings(tab, address))[1:],
                 "from a key to the first segment, ms": list(time_keys(tab)),
                 "`#` for a second while level 9 thinks, ms to the menu": list(
-                    time_departures(chromium, address)
+                    time_departures(chromium.new_context(service_workers="block"), address)
                 ),
                 **{
                     f"level {level} looking ahead, ms": time_searches(tab, level)
@@ -94,12 +94,12 @@ def time_keys(tab: Any) -> Iterator[float]:
         yield tab.evaluate(_DELAY)
 
 
-def time_departures(chromium: Any, address: str) -> Iterator[float]:
+def time_departures(context: Any, address: str) -> Iterator[float]:
     """Yield the ms from pressing `#` during level 9's thinking until the menu is announced.
 
-    The engine never answers, because the real one would answer before the key.
+    The engine never answers, because the real one would answer before the key. `context`: a new
+    browser profile without a service worker, which would bypass the route.
     """
-    context = chromium.new_context(service_workers="block")  # it would bypass the route
     context.route(
         "**/othello-engine.js", lambda route: route.fulfill(body=_ENDLESS, content_type=_JS)
     )
@@ -116,7 +116,6 @@ def time_departures(chromium: Any, address: str) -> Iterator[float]:
         tab.wait_for_function("document.querySelector('#othello').hidden")
         yield 1000 * (time.perf_counter() - start)
         tab.keyboard.up("#")
-    context.close()
 
 
 def time_searches(tab: Any, level: int) -> list[float]:
