@@ -16,8 +16,8 @@ COLUMNS = DIGITS[:3]  # shared lines: one strobe lights a digit and scans a colu
 ROWS = ("D24", "D25", "D7", "D5")  # top to bottom
 
 SEGMENT_ON = 1
-# 0, because Blinka drives a new output low first. With DIGIT_ON = 1 low would be the unlit level,
-# and no digit's line may be driven to that.
+# Blinka drives a new output low first. A digit's line must not be driven to its unlit level, so
+# that level is high.
 DIGIT_ON = 0
 
 RESISTOR = 1500  # ohms, one in each segment line

@@ -10,8 +10,8 @@ import sys
 import memory
 
 _PACKAGES = ("cows", "games", "othello")
-# Packages whose modules no other package imports by their full names, so `load` removes them from
-# sys.modules.
+# The modules of these packages are imported by full names only inside their package, so `load`
+# removes them from sys.modules.
 _CLOSED_PACKAGES = ("cows.scoring", "othello.rules")
 # Names of the modules that were loaded before the game; empty while no game is loaded.
 _loaded_before = set()

@@ -44,7 +44,7 @@ class DisplayTimer:
         self._words = words
         self._last_ms = 0  # ms: the last call
         self._last_scan_count = 0  # COUNT when the last scan was finished
-        self._uncounted_ticks = 0  # ms that no scan stands for; a scan stands for six
+        self._uncounted_ticks = 0  # ms that no scan covers; a scan covers six
         self._slices = 0  # slices of thinking since the game began to think
 
     def start(self):

@@ -115,7 +115,7 @@ def test_a_point_blinks_in_the_dark_and_nothing_else_is_lit(play):
     assert not any(share for digit in light for share in digit)
 
 
-# Prints the calls that change the clock; the pin is the one that senses USB power.
+# Prints the calls that change the clock; the pin senses USB power.
 CLOCK_CALLS = """
 import machine, wiring
 from device.ports import rp2040

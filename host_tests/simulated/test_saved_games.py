@@ -401,7 +401,7 @@ def test_an_invalid_relabelling_of_the_expert_is_ignored():
 
 def test_a_record_that_ends_amid_the_guesses_is_ignored():
     numbers = a_duel()[:15]
-    numbers[10] = 0  # nobody has found a code
+    numbers[10] = 0  # neither side has found the code
     assert restored(numbers) is None
     numbers[13] = 1
     assert restored(numbers)

@@ -57,9 +57,9 @@ CHUNK_OF_SAMPLES = 20_000  # samples that a thread evaluates between two progres
 RIDGE = 30.0  # positions: an entry's weight is halved if it occurs this often
 ROUNDS = 40  # steps of conjugate gradients in a fit
 AHEAD = 4  # moves to the teacher's position
-SHARE = 70  # weight of its value, percent
+SHARE = 70  # weight of the teacher's value, percent
 DEEP = 4  # plies that a deep teacher searches
-DEEP_SHARE = 85  # weight of its value, percent
+DEEP_SHARE = 85  # weight of a deep teacher's value, percent
 RANDOM_MOVES_SEED = 7
 EXACT = 10  # empty squares from which on games are played exactly
 
