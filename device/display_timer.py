@@ -8,6 +8,7 @@ port's tick neither allocates nor raises, else soft.
 import gc
 import time
 
+import micropython
 from machine import Timer, idle
 
 import build_profile
@@ -79,12 +80,16 @@ class DisplayTimer:
             self.resume()
 
     def stop(self):
-        """Stop the timer and release every pin; safe to call twice."""
+        """Stop the timer and release every pin; from here on Ctrl-C interrupts nothing.
+
+        It stays a mere character until the REPL runs code again.
+        """
+        micropython.kbd_intr(-1)
         try:
             self.pause()
             time.sleep_ms(2)  # lets a soft callback that is still queued run before the release
             self.port.release()
-        except KeyboardInterrupt:  # a second Ctrl-C; the first one ends the program
+        except KeyboardInterrupt:  # a second Ctrl-C, just before `kbd_intr`
             self.stop()
 
 
