@@ -30,14 +30,22 @@ def solve(pico, ending):
     return int(total), int(longest)
 
 
+# The solver is loaded and removed first, because the interpreter's table of names grows in steps
+# of more than 1 KB.
 MEMORY = """
-import gc
+import gc, sys
 import memory  # the console has it already
+import othello.endgame
 from othello.board import Board
 def held():
     gc.collect()
     return gc.mem_alloc()
 board = Board.from_text({!r}, {!r})
+next(othello.endgame.solve_steps(board))
+del othello.endgame
+for name in list(sys.modules):
+    if name.startswith("othello.endgame"):
+        del sys.modules[name]
 before = held()
 from othello import endgame
 loaded = held()
