@@ -99,7 +99,8 @@ def person(board: EmulatedPico) -> players.Player:
 def list_activity(board: EmulatedPico) -> list[str]:
     """Return lines about driven, lit or changing pins within 0.1 s; none if all are released."""
     board.run(0.05)
-    with board.record(*wiring.SEGMENTS, *wiring.DIGITS, *wiring.ROWS) as changes:
+    pins = (*wiring.SEGMENTS, *wiring.DIGITS, *wiring.ROWS, wiring.BUZZER)
+    with board.record(*pins) as changes:
         board.run(0.1)
     activity = [f"{what} is driven" for what in board.panel.driven]
     if changes:

@@ -22,6 +22,7 @@ SITUATIONS = {
     "a duel begins": ("1", (0.0, 0.4)),
     "the expert thinks": (EXPERT_THINKS, (0.0, 0.15)),
     "Othello thinks": (OTHELLO_THINKS, (0.0, 1.5)),
+    "a key clicks": ("820", (0.01, 0.04)),  # sounds on in the settings, and a key
     "records are written": ("4**2", (0.0, 0.1)),
 }
 
