@@ -122,8 +122,12 @@ def test_a_double_ok_at_the_greeting_keeps_the_options_of_a_link(tab, gap):
 def test_the_card_of_the_menu_does_not_hide_the_board(tab):
     tab.open("?seed=7")
     tab.tab.get_by_role("button", name="How to play").click()  # it is open already
-    player(tab).go("5****", "-.- U 1")
+    example = tab.tab.get_by_label("An example: beside a black disc")
+    player(tab).go("5", "I   4.4")
+    example.wait_for()
+    player(tab).go("****", "-.- U 1")
     tab.tab.locator("#board").wait_for()
+    assert not example.is_visible()
 
 
 def test_how_to_play_has_the_rules_of_the_game_in_play(tab):
@@ -135,6 +139,7 @@ def test_how_to_play_has_the_rules_of_the_game_in_play(tab):
     tab.tab.locator("#board").wait_for()
     tab.tab.get_by_role("button", name="How to play").click()
     tab.tab.get_by_text("Put a disc on an empty square").first.wait_for()
+    assert tab.tab.get_by_label("An example: beside a black disc").is_visible()
     assert not steps.is_visible() and not worked.is_visible()
     tab.tab.goto(tab.address + "?game=12c")
     tab.tab.get_by_text("A game of the HP-12C begins").first.wait_for()

@@ -363,12 +363,14 @@ class PageView {
       start: section === "menu",
       rules: rules && section !== "dUEL", // its rules are the steps
       reminder: rules && !isShown && !isDrawn,
+      turned: section === "OtHE" && (isShown || !isDrawn),
     };
     for (const [id, isVisible] of Object.entries(visible)) byId(id).hidden = !isVisible;
     const classes = { card: isShown && isBusy, ended: Boolean(this.view?.result), asked: this.isCardOpen };
     for (const [name, isOn] of Object.entries(classes)) byId("side").classList.toggle(name, isOn);
     byId("how").ariaExpanded = String(isShown);
     byId(isShown ? "steps" : "reminder").after(byId("worked"));
+    byId(isShown ? "rules" : "reminder").after(byId("turned"));
     byId("rules").textContent = byId("reminder").textContent = rules;
   }
 }
