@@ -46,11 +46,13 @@ def test_openings_repeat_and_are_legal():
         ),
         (
             [(64, 64), (2, 2)],
-            "4 won, 0 drawn, 0 lost: 100.0 % (51.0 to 100.0), Elo +7 or more, +33.0 discs a game",
+            "4 won, 0 drawn, 0 lost: 100.0 % (51.0 to 100.0), Elo +inf (+7 to +inf), "
+            "+33.0 discs a game",
         ),
         (
             [(-64, -2)],
-            "0 won, 0 drawn, 2 lost: 0.0 % (0.0 to 65.8), Elo +113 or less, -33.0 discs a game",
+            "0 won, 0 drawn, 2 lost: 0.0 % (0.0 to 65.8), Elo -inf (-inf to +113), "
+            "-33.0 discs a game",
         ),
     ],
 )

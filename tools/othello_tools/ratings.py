@@ -64,15 +64,13 @@ def elo(share: float) -> float:
 
 
 def format_tally(result: Tally) -> str:
-    """Return a result as text: games, score and difference in Elo, each with its interval."""
+    """Return a result as text: games, score and difference in Elo, each with its interval.
+
+    The difference is "+inf" or "-inf" if all games were won or lost.
+    """
     low, high = interval(result.points, result.games)
     share = result.points / result.games
-    if share == 1:
-        difference = f"Elo {elo(low):+.0f} or more"
-    elif share == 0:
-        difference = f"Elo {elo(high):+.0f} or less"
-    else:
-        difference = f"Elo {elo(share):+.0f} ({elo(low):+.0f} to {elo(high):+.0f})"
+    difference = f"Elo {elo(share):+.0f} ({elo(low):+.0f} to {elo(high):+.0f})"
     return (
         f"{result.won} won, {result.drawn} drawn, {result.lost} lost: "
         f"{100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f}), {difference}, "
