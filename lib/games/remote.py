@@ -21,7 +21,6 @@ _REPEATS_YES = 1  # as in duel.setup, which takes memory: the digits may repeat
 _UNPRESSED = 0  # no answer yet, or the person has typed since: press all its keys
 _PRESSED = 1  # press nothing more; the person presses `*`
 _CONFIRMED = 2  # the last `*` too: press `*` on the pages that follow
-_ENDED = 3  # the page has ended
 # The bounds of the numbers in an invitation. A duel's are joinable, length, repeats_choice and
 # starter (duel/remote.py), Othello's are joinable, role, x_begins and eight rows of two bits a
 # square.
@@ -124,80 +123,138 @@ def peer_page(page, game_name, take_answer):
     and raises ValueError if `numbers` is no state of such a game. It may replace the guess that
     the page shows; the page is then started again.
     """
-    return lambda game: _run(game, page, (game, game_name, take_answer))
+    return lambda game: _PeerPage(game, page, game_name, take_answer).run()
 
 
-def _run(game, page, peer):
-    """Run a page as `peer_page` describes; `peer`: the arguments of `_read_peer`.
+class _PeerPage:
+    """A page of a game that the other console's answer is pressed on, see `peer_page`."""
 
-    A page may be closed and started again, so it must not change the game before its last key.
-    Each round of the loop
+    def __init__(self, game, page, game_name, take_answer):
+        self._game = game
+        self._page = page
+        self._game_name = game_name
+        self._take_answer = take_answer
+        self._console = game.console
+        self._link = game.console.link
+        self._steps = page(game)
+        self._is_over = False  # True if the page has ended
+        self._next_page = None  # its result
+        self._progress = _UNPRESSED
+        self._pressed_keys = ""  # the answer on the page, if the person has to press `*`
 
-    1. shows a new notice; a key that the person presses meanwhile goes to step 4;
-    2. else starts the page again and presses the keys of the answer, unless they are pressed
-       already; an answer that the other side took back is taken from the page;
-    3. waits for a key or PEER_EVENT. After an answer that ended with `*`, while the games match,
-       it takes `*` as the key after _NOTICE_MS: this leaves pages such as `I LOSE`;
-    4. sends the key to the page; a key other than `*` may change the entry: step 2 follows again.
-    """
-    console = game.console
-    steps = page(game)
-    progress = _UNPRESSED
-    pressed_keys = ""  # the answer on the page, if the person has to press `*`
-    try:
-        next(steps)
-        while True:
-            notice, answer_keys = _read_peer(*peer)
-            # True if the other side has taken its answer back.
-            is_outdated = pressed_keys and notice == _LINE_UP and answer_keys != pressed_keys
-            key = yield from _show_notice(console, notice)
-            if key is None and (is_outdated or (answer_keys and progress == _UNPRESSED)):
-                steps.close()  # without a half-typed entry, or a guess that was replaced
-                steps = page(game)
-                next(steps)
-                progress, result = yield from _press(console.link, steps, answer_keys, peer)
-                if progress == _ENDED:
-                    return result
-                pressed_keys = "" if progress == _CONFIRMED else answer_keys
-                if answer_keys and progress == _UNPRESSED:  # it changed meanwhile
+    def run(self):
+        """Run the page; return its result.
+
+        A page may be closed and started again, so it must not change the game before its last
+        key. Each round of the loop
+
+        1. shows a new notice; a key that the person presses meanwhile goes to step 4;
+        2. else starts the page again and presses the keys of the answer, unless they are pressed
+           already; an answer that the other side took back is taken from the page;
+        3. waits for a key or PEER_EVENT;
+        4. sends the key to the page; a key other than `*` may change the entry: step 2 follows
+           again.
+        """
+        self._send(None)  # to its first wait
+        while not self._is_over:
+            notice, answer = self._read_peer()
+            is_taken_back = (
+                self._pressed_keys and notice == _LINE_UP and answer != self._pressed_keys
+            )
+            key = yield from self._show_notice(notice)
+            if key is None and (is_taken_back or (answer and self._progress == _UNPRESSED)):
+                yield from self._press(answer)
+                if self._is_over or (answer and self._progress == _UNPRESSED):  # it changed
                     continue
             if key is None:
-                if progress == _CONFIRMED and notice == _LINE_UP:  # the games still match
-                    key = (yield _NOTICE_MS) or "*"
-                else:
-                    key = yield from _listen(console.link)
+                key = yield from self._wait(notice)
             if key != PEER_EVENT:
-                if key == "*" or answer_keys == "*":
-                    pressed_keys = ""  # the page has gone on, or is left to the person
-                if key != "*":
-                    # The person may have changed the entry: press the answer again. The answer `*`
-                    # leaves a page that the person reads: leave it to the person from now on.
-                    progress = _PRESSED if answer_keys == "*" else _UNPRESSED
-                steps.send(key)
-    except StopIteration as end:
-        return end.value
+                self._send_key(key, answer)
+        return self._next_page
 
+    def _send(self, key):
+        """Continue the page with a key."""
+        try:
+            self._steps.send(key)
+        except StopIteration as end:
+            self._is_over = True
+            self._next_page = end.value
 
-def _press(link, steps, answer_keys, peer):
-    """Press the keys of an answer on a page; return (the progress, the page's result).
+    def _read_peer(self):
+        """Return the notice about the other console's game, and the keys for this page.
 
-    `peer`: the arguments of `_read_peer`. The progress is _UNPRESSED if there are no keys, or as
-    soon as the other side has another answer. A key takes some time, in which the person's keys
-    are ignored; help may take long. The answer `*` ends a page to be read, so it takes longer.
-    """
-    try:
-        for key in answer_keys:
-            yield _NOTICE_MS if answer_keys == "*" else _KEY_MS
-            if link.has_changed:
-                notice, keys = _read_peer(*peer)
-                if notice == _LINE_UP and keys != answer_keys:
-                    return _UNPRESSED, None
-            steps.send(key)
-    except StopIteration as end:
-        return _ENDED, end.value
-    if not answer_keys:
-        return _UNPRESSED, None
-    return (_CONFIRMED if answer_keys.endswith("*") else _PRESSED), None
+        Clears `has_changed`. `take_answer` may replace the guess that the page shows.
+        """
+        link = self._link
+        link.has_changed = False  # set again by a newer message
+        if not link.is_up:
+            return "no.LInE", ""
+        if link.peer_state[0] != self._game_name:
+            return _LEFT, ""
+        try:
+            keys = self._take_answer(self._game, link.peer_state[1])
+        except ValueError:
+            keys = None
+        return ("dIFFEr", "") if keys is None else (_LINE_UP, keys)
+
+    def _show_notice(self, notice):
+        """Show a new notice, once the games have matched; return the key that ends it."""
+        link = self._link
+        if notice == link.last_notice or not (link.last_notice or notice == _LINE_UP):
+            return None
+        link.last_notice = notice
+        frame = self._console.frame
+        self._console.show(notice)
+        key = yield _NOTICE_MS
+        self._console.show_frame(frame)
+        return key
+
+    def _press(self, answer):
+        """Start the page again and press the keys of an answer, "" for none.
+
+        A key takes some time, in which the person's keys are ignored; help may take long. The
+        answer `*` ends a page to be read, so it takes longer. Stops with _UNPRESSED as soon as the
+        other side has another answer.
+        """
+        self._progress = _UNPRESSED
+        self._pressed_keys = answer
+        self._steps.close()  # without a half-typed entry, or a guess that was replaced
+        self._steps = self._page(self._game)
+        self._send(None)
+        for key in answer:
+            if self._is_over:
+                return
+            yield _NOTICE_MS if answer == "*" else _KEY_MS
+            if self._link.has_changed:
+                notice, keys = self._read_peer()
+                if notice == _LINE_UP and keys != answer:
+                    return
+            self._send(key)
+        if answer.endswith("*"):
+            self._progress = _CONFIRMED
+            self._pressed_keys = ""
+        elif answer:
+            self._progress = _PRESSED
+
+    def _wait(self, notice):
+        """Wait for a key or PEER_EVENT; return it.
+
+        After an answer that ended with `*`, while the games match, the key is `*` after
+        _NOTICE_MS: this leaves pages such as `I LOSE`.
+        """
+        if self._progress == _CONFIRMED and notice == _LINE_UP:
+            return (yield _NOTICE_MS) or "*"
+        return (yield from _listen(self._link))
+
+    def _send_key(self, key, answer):
+        """Continue the page with a key of the person, or the `*` of `_wait`."""
+        if key == "*" or answer == "*":
+            self._pressed_keys = ""  # the page has gone on, or is left to the person
+        if key != "*":
+            # The person may have changed the entry: press the answer again. The answer `*` leaves
+            # a page that the person reads: leave it to the person from now on.
+            self._progress = _PRESSED if answer == "*" else _UNPRESSED
+        self._send(key)
 
 
 def _listen(link):
@@ -205,35 +262,4 @@ def _listen(link):
     link.is_listening = True
     key = yield
     link.is_listening = False
-    return key
-
-
-def _read_peer(game, game_name, take_answer):
-    """Return the notice about the other console's game, and the keys for this page.
-
-    Clears `has_changed`. `take_answer` may replace the guess that the page shows.
-    """
-    link = game.console.link
-    link.has_changed = False  # set again by a newer message
-    if not link.is_up:
-        return "no.LInE", ""
-    if link.peer_state[0] != game_name:
-        return _LEFT, ""
-    try:
-        keys = take_answer(game, link.peer_state[1])
-    except ValueError:
-        keys = None
-    return ("dIFFEr", "") if keys is None else (_LINE_UP, keys)
-
-
-def _show_notice(console, notice):
-    """Show a new notice, once the games have matched; return the key that ends it."""
-    link = console.link
-    if notice == link.last_notice or not (link.last_notice or notice == _LINE_UP):
-        return None
-    link.last_notice = notice
-    frame = console.frame
-    console.show(notice)
-    key = yield _NOTICE_MS
-    console.show_frame(frame)
     return key
