@@ -295,7 +295,7 @@ def check_an_ending_without_memory_to_solve_is_played_out():
 
 
 def small_searched(board, depth, nodes):
-    return finish(small.choose_move_steps(board, depth, nodes, NO_DEADLINE))
+    return finish(small.search_move_steps(board, depth, nodes, NO_DEADLINE))
 
 
 def check_small_boards_find_the_same_values():
@@ -364,7 +364,7 @@ def check_levels_play_without_damaged_weights():
             midgame.searches.clear()
             files = list(names[midgame.has_little_memory :])
             loaded = [name for name in files if name == "othello-small"]
-            steps = midgame.choose_move_steps(here, 2, 1 << 29, NO_DEADLINE)
+            steps = midgame.search_move_steps(here, 2, 1 << 29, NO_DEADLINE)
             move, _, exact, degraded = finish(steps)
             assert move in here.moves() and not exact
             assert degraded == (files != loaded or not files)
@@ -384,7 +384,7 @@ def check_a_search_without_memory_for_its_table_keeps_its_weights():
     midgame.searches.clear()
     midgame.Search = without_memory
     try:
-        steps = midgame.choose_move_steps(here, 2, 1 << 29, NO_DEADLINE)
+        steps = midgame.search_move_steps(here, 2, 1 << 29, NO_DEADLINE)
         move, _, _, degraded = finish(steps)
         assert move in here.moves() and not degraded
         assert list(midgame.searches) == [midgame.WEIGHTS_NAMES[midgame.has_little_memory]]

@@ -225,7 +225,7 @@ def test_the_small_engine_does_without_damaged_weights(lib):
         assert bool(weights) == is_sound("othello-small")
     for damaged in several(content):
         put(path, damaged)
-        move, _, _, degraded = finish(small.choose_move_steps(board, 1, 100, NO_DEADLINE))
+        move, _, _, degraded = finish(small.search_move_steps(board, 1, 100, NO_DEADLINE))
         assert degraded != is_sound("othello-small") and move in board.moves()
 
 

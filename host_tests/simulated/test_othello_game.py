@@ -613,7 +613,7 @@ def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(playe
         yield 0
         raise MemoryError
 
-    monkeypatch.setattr(midgame, "choose_move_steps", no_room)
+    monkeypatch.setattr(midgame, "search_move_steps", no_room)
     game = Othello(player, levels="5", off_book=True)
     for page in ("FULL", ""):
         game.put(game.board.moves()[0])

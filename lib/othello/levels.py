@@ -62,13 +62,13 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
     # Depth 1 only evaluates: with E empty squares, depth E + 1 plays the game out.
     depth = min(depth, limits.DEEPEST, empty + 1)
     deadline = milliseconds, start_ms, limit_ms
-    return (yield from midgame.choose_move_steps(board, depth, nodes or node_limit, deadline))
+    return (yield from midgame.search_move_steps(board, depth, nodes or node_limit, deadline))
 
 
 def load(name):
     """Return (engine, limits): the module that searches, and the module whose DEEPEST applies.
 
-    `name`: "midgame" for an engine with `choose_move_steps`, "endgame" for `solve_move_steps`.
+    `name`: "midgame" for an engine with `search_move_steps`, "endgame" for `solve_move_steps`.
     Usually both results are that module. Both are `small` if the board lacks the module, or the
     memory for it. If only `small` has native code, it is the engine, with the module's DEEPEST.
     Raises MemoryError without any engine.

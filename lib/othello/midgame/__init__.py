@@ -1,6 +1,6 @@
 """The midgame engine: a search with the best weights that are there and fit into memory.
 
-`levels` calls `choose_move_steps`; `search.Search` is the search. `KIND` is "viper" or "Python".
+`levels` calls `search_move_steps`; `search.Search` is the search. `KIND` is "viper" or "Python".
 
 The order of this module matters: it reserves memory for the arrays, imports, then releases it.
 """
@@ -43,7 +43,7 @@ gc.collect()  # before reading the free memory
 has_little_memory = hasattr(gc, "mem_free") and gc.mem_free() < _MIN_FREE
 
 
-def choose_move_steps(board, depth, nodes, deadline):
+def search_move_steps(board, depth, nodes, deadline):
     """Search for a move; `board` and the result are as for `levels.choose_move_steps`.
 
     Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or after the deadline, see

@@ -1,8 +1,8 @@
 """The engine of boards with 20 KB of memory: a midgame search and an endgame solver.
 
-On these boards `small.levels` calls `search_midgame_steps`; to solve an ending it calls the parts
-of this package itself. A full board that cannot compile the native code of `midgame` and
-`endgame` calls `choose_move_steps` and `solve_move_steps`; it may search deeper than DEEPEST.
+`search_move_steps` and `solve_move_steps` are as in `midgame` and `endgame`. A full board that
+cannot compile the native code of these two calls both; it may search deeper than DEEPEST. On
+boards with 20 KB `small.levels` calls only the first, because its tail calls need less memory.
 
 The engine returns the values that `midgame` returns without ProbCut. Its code is shorter:
 iterative deepening alpha-beta with a fixed order of moves. At the root the best move of the
@@ -24,14 +24,13 @@ SOLVE_MAX_EMPTY = 8  # most empty squares that are solved in the time of a move
 
 
 @overlay
-def search_midgame_steps(board, limits, deadline):
+def search_move_steps(board, depth, nodes, deadline):
     """Search for a move; a generator that yields 0 after each slice.
 
-    `limits`: (depth, nodes): stop after this depth in plies, or after about this number of nodes.
+    Stops after `depth` plies or after about `nodes` nodes.
     `deadline`: (clock, start, limit), see `search_steps`. `board` and the result are as for
     `othello.levels.choose_move_steps`; its side must have a move. Raises MemoryError.
     """
-    depth, nodes = limits
     arrays = yield from allocate_arrays_steps(depth, True)
     weights = yield from read_weights_steps(board.discs, arrays)
     degraded = not weights
@@ -42,11 +41,6 @@ def search_midgame_steps(board, limits, deadline):
     # reference to them stays on the stack.
     weights = None
     return (yield from search_steps(arrays, depth, nodes, deadline, degraded, load_kernel()))
-
-
-def choose_move_steps(board, depth, nodes, deadline):
-    """Do the same as `search_midgame_steps`; `depth`, `nodes`: its limits."""
-    return search_midgame_steps(board, (depth, nodes), deadline)
 
 
 def solve_move_steps(board, empty, deadline):

@@ -7,7 +7,7 @@ memory first. So during the search these functions use no memory.
 
 from othello import rules
 from othello.constants import LEVELS
-from othello.small import DEEPEST, SOLVE_MAX_EMPTY, load_kernel, search_midgame_steps
+from othello.small import DEEPEST, SOLVE_MAX_EMPTY, load_kernel, search_move_steps
 from othello.small.arrays import allocate_arrays_steps, fill_arrays_steps
 from othello.small.search import search_steps
 from overlay import overlay
@@ -25,10 +25,11 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
     depth, node_limit, limit_ms, solve_max_empty = LEVELS[level]
     deadline = milliseconds, milliseconds(), limit_ms
     # Depth 1 only evaluates: with E empty squares, depth E + 1 plays the game out.
-    limits = min(depth, DEEPEST, empty + 1), nodes or node_limit
+    depth = min(depth, DEEPEST, empty + 1)
+    nodes = nodes or node_limit
     if empty <= min(solve_max_empty, SOLVE_MAX_EMPTY):
-        return (yield from _solve_steps(board, empty, limits, deadline))
-    return (yield from search_midgame_steps(board, limits, deadline))
+        return (yield from _solve_steps(board, empty, depth, nodes, deadline))
+    return (yield from search_move_steps(board, depth, nodes, deadline))
 
 
 @overlay
@@ -40,19 +41,20 @@ def _take_most_discs_steps(board):
 
 
 @overlay
-def _solve_steps(board, empty, limits, deadline):
+def _solve_steps(board, empty, depth, nodes, deadline):
     """Solve the ending; after two thirds of the time limit search it instead."""
     arrays = yield from allocate_arrays_steps(empty, False)
     yield from fill_arrays_steps(board, empty, arrays, (0, b""))
-    return (yield from _search_ending_steps(board, load_kernel(), arrays, empty, limits, deadline))
+    kernel = load_kernel()
+    return (yield from _search_ending_steps(board, kernel, arrays, empty, depth, nodes, deadline))
 
 
 @overlay
-def _search_ending_steps(board, expand_node, arrays, empty, limits, deadline):
+def _search_ending_steps(board, expand_node, arrays, empty, depth, nodes, deadline):
     clock, start, limit_ms = deadline
     solve_deadline = clock, start, limit_ms * 2 // 3
     result = yield from search_steps(arrays, empty, 0, solve_deadline, False, expand_node)
     if result:
         return result
     arrays = expand_node = None  # free their memory
-    return (yield from search_midgame_steps(board, limits, deadline))
+    return (yield from search_move_steps(board, depth, nodes, deadline))

@@ -16,7 +16,7 @@ class OthelloEngine:
     def __init__(self, rest):
         self._rest = rest
 
-    def choose_move_steps(self, board, depth, nodes, deadline):
+    def search_move_steps(self, board, depth, nodes, deadline):
         """Yield 0 while waiting; return the same result as the package's function.
 
         `nodes` is 0 for an endgame. The clock of `deadline` is read, but the deadline is ignored.
@@ -38,4 +38,4 @@ class OthelloEngine:
 
     def solve_move_steps(self, board, empty, deadline):
         """Do the same for an endgame with `empty` empty squares."""
-        return self.choose_move_steps(board, empty, 0, deadline)
+        return self.search_move_steps(board, empty, 0, deadline)
