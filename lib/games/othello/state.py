@@ -91,33 +91,35 @@ def replay_steps(game):
                 word = 2 * is_o + (row >> 2)
                 game.discs[word] |= 1 << ((8 * row + column) & 31)
             register >>= 2
-    is_unsaved, moves = game.is_unsaved, game.moves  # `apply_move` changes both
-    game.moves = bytearray()
     try:
-        for move in moves:
+        for move in game.moves:
             yield 0
-            apply_move(game, None if move == PASS else rules.row_and_column(move - 1))
+            _make_move(game, move)
     except ValueError:
         game.discs = None
-    finally:
-        game.is_unsaved, game.moves = is_unsaved, moves
 
 
 @overlay
 def apply_move(game, move):
     """Make `move`, (row, column), or pass if it is None. Raises ValueError if it is illegal."""
-    row, column = move or (0, 0)
-    square = 8 * row + column - 9  # from 0
-    game.flip_count = 0
-    if 0 < row < 9 and 0 < column < 9:
-        game.flip_count = len(rules.play(game.discs, game.side, square))
+    number = PASS
+    if move:
+        row, column = move
+        number = 8 * row + column - 8 if row and column else 0  # 0 is illegal
+    _make_move(game, number)
+    game.moves.append(number)
+    game.is_unsaved = True
+
+
+def _make_move(game, move):
+    """Make `move`, a square from 1 or PASS, on the board. Raises ValueError if it is illegal."""
+    is_square = 0 < move < PASS
+    game.flip_count = len(rules.play(game.discs, game.side, move - 1)) if is_square else 0
     if not game.flip_count:
         _, moves, over = legal_state(game)
-        if move or moves or over:
+        if move != PASS or moves or over:
             raise ValueError("illegal move or pass")
-    game.moves.append(square + 1 if move else PASS)
     game.side = rules.other(game.side)
-    game.is_unsaved = True
 
 
 def best_move_steps(game, level):
