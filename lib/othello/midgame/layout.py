@@ -1,8 +1,30 @@
-"""Offsets in the shared arrays of the midgame search, and other numbers that its modules share.
+"""The arrays of the midgame search, and the offsets in them; other numbers that its modules share.
 
-`words` is an array of 32-bit words: the fields of the whole search, a frame for each ply, the sets
-of neighbours, the move stack, the Zobrist numbers (`_allocate` of `search`). SPEC.md describes
-`cells` and `indices16`.
+    words      32 bits: the fields of the whole search, a frame for each ply, the sets of
+               neighbours, the move stack, the Zobrist numbers
+    cells      bytes: a board for each frame; from RANK_CELLS on the cells of the ranks, the bit
+               numbers, the killer moves of X, then of O, by the rank of the previous move
+    indices16  16 bits: the pattern indices of each frame, their complements, the incidences of
+               each cell
+    tables     bytes: the tables of the evaluation, each entry + 128
+    table      32 bits: the transposition table, two words an entry (ENTRY_ZERO)
+
+A square has four numbers:
+
+    square      0 to 63   8 * row + column, both from 0
+    rank        0 to 63   its place in MOVE_ORDER; moves are stored as ranks
+    cell        0 to 70   square + row: nine cells a row, a1 is 0
+    board cell  10 to 80  cell + FIRST_CELL: a border comes first
+
+A pattern index is the start of its table plus a number of base 3. A digit of it, a trit, is 2 for
+a disc of the side that is to move at the leaves, 1 for an empty square, 0 for a disc of the other
+side. So the tables are read in the same direction at all leaves of an iteration. A pass swaps the
+colours of the indices, and so does the next iteration: the complement of an index is the index
+plus the same index with colours swapped, so complement - index swaps them.
+
+The incidences of a cell are five pairs, one for each pattern instance that contains it: the place
+of the instance's index in a frame, in bytes, and the cell's power of three. An unused pair is 0,
+0, which adds nothing to index 0.
 
 All modules have these numbers as `const`s. No board gets this module: names cost memory and
 loading time. An instruction of the assembler reaches 31 words from a base, so the words that
@@ -97,9 +119,9 @@ FULL_WINDOW = 18  # 1 if that move has the full window
 FIRST_MOVE = 19  # the next move to try, the best or the killer move; NO_MOVE: the fixed order
 SECOND_MOVE = 20  # the move after it, the killer move or NO_MOVE
 
-# `cells`: a board for each frame, nine cells a row.
+# `cells`: a board.
 BOARD_BYTES = 92  # bytes of a board: 91 cells, rounded up to 23 words
-FIRST_CELL = 10  # cell of a1 on such a board: a border row and a border column come first
+FIRST_CELL = 10  # board cell of a1: a border row and a border column come first
 # Offsets in cells from a square's northwest neighbour to the others; to the square: FIRST_CELL.
 NW, N, NE, W, E, SW, S, SE = 0, 1, 2, 9, 11, 18, 19, 20
 
@@ -107,9 +129,9 @@ NW, N, NE, W, E, SW, S, SE = 0, 1, 2, 9, 11, 18, 19, 20
 BIT_NUMBERS = 64  # bit numbers, by bits 27 to 31 of the single bit times DE_BRUIJN_NUMBER
 DE_BRUIJN_NUMBER = 0x77CB531
 KILLERS = 32  # + 64 * SIDE (1 or 2), so 96 or 160: killer moves, by the rank of the previous move
-DUMMY_KILLER = 224  # the dummy killer: written after a pass, never read
+DUMMY_KILLER = 224  # the dummy killer: native code writes it after a pass, nothing reads it
 
-INCIDENCE_WORDS = 10  # in `indices16`, words of a cell's incidences: five pairs, see SPEC.md
+INCIDENCE_WORDS = 10  # in `indices16`, words of a cell's incidences
 INDEX_MULTIPLE = 14  # INDEX_COUNT is a multiple: native loops over the indices are unrolled
 
 # Operations of `expand_node`, in this order: it compares them with < and >=.

@@ -107,7 +107,7 @@ def run(
 ) -> int:
     """Continue the search; return SLICE_OVER, COMPLETE, or STOPPED at the node limit.
 
-    SPEC.md describes the arrays. `expand_node`, `static_probcut`: the functions of `native_node`;
+    `layout` describes the arrays. `expand_node`, `static_probcut`: the functions of `native_node`;
     viper looks a global up by its name at each call, so these two are parameters. `frame`,
     `child`: any numbers. They become the addresses of the current frame and of its child's. They
     are the first parameters because viper keeps two in registers (docs/developer/architecture.md).

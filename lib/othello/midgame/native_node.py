@@ -93,9 +93,6 @@ _NO_MOVE = const(64)
 _NO_VALUE_128TH = const(250)
 _PROBE_MIN_DISCS = const(6)
 
-# In the template `name := r5` names a target, `use` names registers that have their values
-# already, `bases` lists the names that point into `words`, and `point` sets one of them from
-# another (tools/kernel_tools/registers.py).
 # The undefined names below are instructions of MicroPython's inline assembler for ARM Thumb.
 # ruff: noqa: F821
 # pyright: reportUndefinedVariable=false, reportArgumentType=false, reportReturnType=false

@@ -65,7 +65,7 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     """Search to the depth in `words`; a generator that yields 0 after each slice.
 
     Returns COMPLETE, or STOPPED after `should_stop()` returned True or at the node limit. The
-    root's frame then has the best value and move. SPEC.md describes the arrays.
+    root's frame then has the best value and move. `layout` describes the arrays.
     """
     tree_search = TreeSearch(words, cells, indices16, tables, table, should_stop)
     yield 0

@@ -1,6 +1,6 @@
 """Parts of `reference`: the discs that a move flips, the pattern indices after it, the first move.
 
-Cells are board cells, see SPEC.md.
+Cells are board cells, see `layout`.
 """
 
 from viper_support import const
@@ -35,7 +35,7 @@ def find_flips(board, other, cell):
 def indices_after(indices, incidences, cell, flipped, sign):
     """Return the pattern indices after a move on `cell` that flips the cells `flipped`.
 
-    `incidences`: the incidences of all cells, see SPEC.md. `sign`: 1 if the mover is the side to
+    `incidences`: the incidences of all cells, see `layout`. `sign`: 1 if the mover is the side to
     move at the leaves, else -1.
     """
     indices = indices[:]

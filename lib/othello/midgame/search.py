@@ -1,8 +1,7 @@
 """The midgame search: iterative deepening alpha-beta with the learned evaluation.
 
 This module allocates the shared arrays (`layout`), fills them for a position and runs the
-iterations; `native` or `reference` searches the tree. SPEC.md defines the results exactly, and the
-four numbers of a square: square, rank, cell and board cell.
+iterations; `native` or `reference` searches the tree. SPEC.md defines the results exactly.
 """
 
 from array import array
@@ -89,7 +88,7 @@ class Search:
         count = weights.pattern_count
         self._index_count = count + -count % _INDEX_MULTIPLE  # rounded up
         self._stack_start = 0  # start of the move stack in `words`
-        # The arrays, see SPEC.md; `prepare_steps` allocates them.
+        # The arrays, see `layout`; `prepare_steps` allocates them.
         self.words = array("i")
         self.cells = bytearray()
         self.indices16 = array("H")

@@ -6,12 +6,10 @@
                incidences for each cell
     tables     bytes: the tables of the evaluation, each entry + 128
 
-The rank of a square is its place in MOVE_ORDER. It is also the rank of the move there. A pattern
-index has a 2 for each disc of the side that is to move at the leaves (midgame/SPEC.md). The
-complement of an index is the index plus the same index with colours swapped, so complement - index
-swaps the colours. An incidence joins a cell to a pattern instance that contains it. Its low byte
-is the place of the instance's index in a frame, in bytes, its high byte the cell's power of three.
-It is 0 if it is unused.
+The rank of a square is its place in MOVE_ORDER. It is also the rank of the move there. Pattern
+indices and their complements are as in midgame/layout.py. An incidence joins a cell to a pattern
+instance that contains it. Its low byte is the place of the instance's index in a frame, in bytes,
+its high byte the cell's power of three. It is 0 if it is unused.
 """
 
 # Words of `words`. `reference` unpacks PLY to CUTOFF in this order.
