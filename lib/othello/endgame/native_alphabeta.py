@@ -64,12 +64,12 @@ def search(
     moves are stored as offsets in the cells.
 
     A turn of the loop has these phases, which the comments name: pause, choose, flip, weigh or
-    make the move, search the child, unwind. `result` and `collect` select the phases of a turn:
+    make the move, search the child, unwind. `result` and `is_collecting` select the phases:
 
-        result  collect
-        -1      1         collect: flip and weigh the next empty square, or end or pass
-        -1      0         search: make the next of the moves and search the child
-        >= 0    any       unwind with this value: the node is finished
+        result  is_collecting
+        -1      1              collect: flip and weigh the next empty square, or end or pass
+        -1      0              search: make the next of the moves and search the child
+        >= 0    any            unwind with this value: the node is finished
 
     The other variables of a node:
 
@@ -79,16 +79,17 @@ def search(
         value             the node's best value so far, 0 at first
         child_width       the width of the next child's window: 1, or for a first move or a
                           re-search the rest of the node's window
-        move ... end      the moves that are not searched yet, sorted
+        move_at           the address of the next move, or of the move being searched
+        moves_end         the end of the moves, sorted from `move_at` on
 
-    A node begins with result -1, collect 1, passed 0 and `cell` at the head of the list. Between
-    slices the word RESULT holds `result`.
+    A node begins with result -1, is_collecting 1, passed 0 and `cell` at the head of the list.
+    Between slices the word RESULT holds `result`.
     """
     # `x >> 31` is x < 0, `x ^ y` is x != y: a viper comparison takes more instructions. mpy-cross
     # keeps the first two locals in registers, parameters included: `at`, the address being read or
     # written, and `opp`, the disc of the side that is not to move.
     base = int(at)
-    bottom = int(words) + 4 * _FRAMES
+    root_frame = int(words) + 4 * _FRAMES
     opp = words[_OPPONENT]
     margin = words[_MARGIN]
     empty = words[_EMPTY]
@@ -97,20 +98,20 @@ def search(
     frame = int(words) + words[_FRAME]
     width = words[_WIDTH]
     alpha = words[_ALPHA]
-    end = int(words) + words[_MOVES_END]
+    moves_end = int(words) + words[_MOVES_END]
     result = words[_RESULT]
-    move = end
+    move_at = moves_end
     cell = base
-    collect = 1
+    is_collecting = 1
     passed = 0
     value = 0
     child_width = 0
     while True:
         # --- Pause at the end of the slice, but only with a result or at the start of a node: one
         # that has passed or searched a move has more variables than `words` has places.
-        # if slice_left < 0 and (result >= 0 or cell == base and not passed and collect)
+        # if slice_left < 0 and (result >= 0 or cell == base and not passed and is_collecting)
         if words[_SLICE_LEFT] >> 31 and not (
-            (result >> 31) & ((cell ^ base) | passed | (collect ^ 1))
+            (result >> 31) & ((cell ^ base) | passed | (is_collecting ^ 1))
         ):
             words[_OPPONENT] = opp
             words[_MARGIN] = margin
@@ -120,18 +121,18 @@ def search(
             words[_FRAME] = frame - int(words)
             words[_WIDTH] = width
             words[_ALPHA] = alpha
-            words[_MOVES_END] = end - int(words)
+            words[_MOVES_END] = moves_end - int(words)
             words[_RESULT] = result
             return -1
         # --- Choose the next square or move, or end the node.
         if result >> 31:
-            if collect:
+            if is_collecting:
                 at = ptr8(cell)
                 cell = base + ptr16(at)[_NEXT]
                 if not cell ^ base:  # all empty squares were tried
-                    if move ^ end:  # there are moves: search the first with the full window
+                    if move_at ^ moves_end:  # moves: the first gets the full window
                         child_width = width
-                        collect = 0
+                        is_collecting = 0
                         continue
                     if passed:  # the game is over
                         result = margin + alpha  # the disc difference
@@ -146,8 +147,8 @@ def search(
                         alpha = 0 - alpha - width
                         passed = 1
                         continue
-            elif move ^ end:  # a move is left
-                cell = base + (ptr32(move)[0] & 0xFFFF)
+            elif move_at ^ moves_end:  # a move is left
+                cell = base + (ptr32(move_at)[0] & 0xFFFF)
             else:  # all moves are searched
                 result = value
         if result >> 31:
@@ -173,7 +174,7 @@ def search(
                             at = ptr8(int(at) - step)
                 step_at += 1
                 step = (ptr8(step_at)[0] - 64) << 3
-            if collect:
+            if is_collecting:
                 if flips_end ^ flips:  # a legal move
                     # --- Weigh the move, undo it and insert it into the sorted list of moves.
                     # The weight is 4 for each reply of the opponent and 2 more for a reply in a
@@ -214,9 +215,9 @@ def search(
                         ptr8(ptr16(flips_end)[0] + base)[0] = opp
                     at = ptr8(cell)
                     at[_DISC] = 0
-                    at = ptr8(end)
-                    end += 4
-                    while int(at) ^ move:
+                    at = ptr8(moves_end)
+                    moves_end += 4
+                    while int(at) ^ move_at:
                         other = ptr32(int(at) - 4)[0]
                         if other >> 16 <= weight:
                             break
@@ -232,8 +233,8 @@ def search(
             ptr32(at)[_NODE_MARGIN] = margin
             ptr32(at)[_NODE_WIDTH] = width
             ptr32(at)[_NODE_VALUE] = value
-            ptr32(at)[_NODE_MOVE] = move
-            ptr32(at)[_NODE_MOVES_END] = end
+            ptr32(at)[_NODE_MOVE] = move_at
+            ptr32(at)[_NODE_MOVES_END] = moves_end
             ptr32(at)[_NODE_CHILD_WIDTH] = child_width
             frame += _NODE_BYTES
             at = ptr8(cell)
@@ -262,15 +263,15 @@ def search(
                 # if child_width == 1 and empty >= TABLE_MIN_EMPTY
                 if not ((child_width ^ 1) | ((empty - words[_TABLE_MIN_EMPTY]) >> 31)):
                     # `probe_table` leaves its entry behind the moves; `store` finds it there.
-                    words[_SCRATCH] = end
-                    end += _ENTRY_BYTES
+                    words[_SCRATCH] = moves_end
+                    moves_end += _ENTRY_BYTES
                     # -opp is the seed of the hashes.
                     result = int(probe_table(base, 0 - opp, int(words), table))
                 if result >> 31:
-                    move = end
+                    move_at = moves_end
                     width = child_width
                     value = 0
-                    collect = 1
+                    is_collecting = 1
                     cell = base
                     continue
             else:
@@ -287,7 +288,7 @@ def search(
                 opp ^= 3
                 alpha = 0 - alpha - width
                 passed = 0
-            if not frame ^ bottom:  # this was the root
+            if not frame ^ root_frame:  # this was the root
                 return result
             if words[_SLICE_LEFT] >> 31:  # the slice is over: pause with this result
                 break
@@ -300,8 +301,8 @@ def search(
             margin = ptr32(at)[_NODE_MARGIN]
             width = ptr32(at)[_NODE_WIDTH]
             value = ptr32(at)[_NODE_VALUE]
-            move = ptr32(at)[_NODE_MOVE]
-            end = ptr32(at)[_NODE_MOVES_END]
+            move_at = ptr32(at)[_NODE_MOVE]
+            moves_end = ptr32(at)[_NODE_MOVES_END]
             child_width = ptr32(at)[_NODE_CHILD_WIDTH]
             # No frame stores alpha: the formula of the child's window above is its own inverse.
             alpha = 0 - alpha - value - child_width
@@ -316,14 +317,14 @@ def search(
             offset = cell - base
             ptr16(base + ptr16(at)[_NEXT])[_PREVIOUS] = offset
             ptr16(base + ptr16(at)[_PREVIOUS])[_NEXT] = offset
-            collect = 0
+            is_collecting = 0
             # if child_width == 1 and empty - 1 >= TABLE_MIN_EMPTY: as before `probe_table`
             if not ((child_width ^ 1) | ((empty - 1 - words[_TABLE_MIN_EMPTY]) >> 31)):
-                words[_SCRATCH] = end  # the entry that `probe_table` left
+                words[_SCRATCH] = moves_end  # the entry that `probe_table` left
                 store(result, int(words), table)
             result = child_width - result
             if result:  # better than `value`
-                if not (passed | (frame ^ bottom)):  # at the root
+                if not (passed | (frame ^ root_frame)):  # at the root
                     words[_BEST_MOVE] = offset  # of the move's cell
                 width_left = width - value
                 value += result
@@ -335,6 +336,6 @@ def search(
                     result = -1
                     break
             child_width = 1  # the next move, with a null window
-            move += 4
+            move_at += 4
             result = -1
             break

@@ -89,7 +89,7 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
     slice_left = words[_SLICE_LEFT]
     flips_end = words[_SCRATCH]
     frame = words[_LAST_SQUARES_FRAMES]
-    bottom = frame
+    first_frame = frame
     flips = flips_end
     to_try = parity | _HEAD  # quadrants, and the bits EVEN, MOVED, PASSED and HEAD of `layout`
     result = 0
@@ -368,7 +368,7 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
             if to_try & _PASSED:
                 result ^= 1
                 opp ^= 3
-            if not frame ^ bottom:  # this was the first node
+            if not frame ^ first_frame:  # this was the first node
                 words[_SLICE_LEFT] = slice_left
                 return result
             # --- Pop the frame and undo the move.
