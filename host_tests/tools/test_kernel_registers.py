@@ -37,9 +37,29 @@ def test_a_word_is_loaded_from_the_nearest_base():
     ]
 
 
+def test_an_instruction_that_the_assembler_lacks_becomes_its_opcode():
+    body = """
+        use(source=r0, target=r7, one=r2, two=r5)
+        ldmia(source, {one, two})
+        stmia(target, {two})
+        ldrb(byte := r1, [source, two])
+        strh(byte, [target, one])
+        ldr(word := r3, [source, one])
+    """
+    # The opcodes are as llvm-mc writes them.
+    assert assigned(body).splitlines() == [
+        "data(2, 0xC824)  # ldmia(r0, {r2, r5})",
+        "data(2, 0xC720)  # stmia(r7, {r5})",
+        "data(2, 0x5D41)  # ldrb(r1, [r0, r5])",
+        "data(2, 0x52B9)  # strh(r1, [r7, r2])",
+        "data(2, 0x5883)  # ldr(r3, [r0, r2])",
+    ]
+
+
 @pytest.mark.parametrize(
     ("body", "why"),
     [
+        ("use(a=r1)\nldrsb(b := r2, [a, a])", "ldrsb.*: no such instruction"),
         ("mov(r0, 1)", "use a name for register r0"),
         ("use(a=r1, b=r1)", "two names for a register"),
         ("use(a=r1)\nmov(a, 1) # one blank", "not an instruction on one line"),

@@ -17,6 +17,9 @@ A new name ends the register's old name, and a name that gets another register l
 `mov(words := r7, words)` moves it. A label keeps the names that have the same register at
 all jumps to it. It is an error to use another name, or a register without a name.
 
+MicroPython's assembler lacks `ldrb(entry, [tables, entry])`, an offset in a register, and
+`ldmia(source, {word_1, word_2})`. Such lines become `data` with the opcode.
+
 A subroutine reaches from a label that `bl` calls to the next such label. It ends with `bx(lr)`.
 After the call, only the names at the subroutine's end are live.
 
@@ -47,6 +50,10 @@ _BASES = re.compile(r"^    bases\((.*)\)", re.M)  # `    bases(words=0, lines=FL
 _POINT = re.compile(r"    point\((\w+) := (r\d+), (\w+)\)")  # `    point(lines := r4, words)`
 _CALL = re.compile(r"^    bl\((\w+)\)", re.M)  # `    bl(FLIP)`
 _REGISTER = re.compile(r"r\d+")  # `r1`
+# `    ldrb(r5, [r3, r2])`, `    ldmia(r0, {r1, r2})`: name, first register, the others
+_LACKING = re.compile(r"    (\w+)\(r(\d), [\[{](r\d+(?:, r\d+)*)[\]}]\)")
+_OFFSET_CODES = {"ldr": 0x5800, "ldrh": 0x5A00, "ldrb": 0x5C00, "strh": 0x5200}
+_MULTIPLE_CODES = {"ldmia": 0xC800, "stmia": 0xC000}
 _JUMPS = "b beq bne bcs bcc bmi bpl bvs bvc bhi bls bge blt bgt ble".split()
 _FIRST_WORD = "0"  # a base at the beginning of the array
 _MAX_BASE_REGISTER = 7  # an address may be in r0 to r7
@@ -91,7 +98,7 @@ class _Function:
         while before != (self.live_at, self.live_at_end):
             before = dict(self.live_at), dict(self.live_at_end)
             self._run(lambda op, operands: operands)
-        return "".join(line + "\n" for line in self._run(self._instruction))
+        return "".join(_opcode(line) + "\n" for line in self._run(self._instruction))
 
     def _run(self, instruction: Callable[[str, str], str]) -> list[str]:
         self.live, self.subroutine = {}, ""
@@ -213,3 +220,20 @@ class _Function:
             return int(self.words.get(word, word), 0)
         except ValueError:
             raise ToolError(f"no layout has {word}") from None
+
+
+def _opcode(line: str) -> str:
+    """Return a line, with the opcode in place of an instruction that the assembler lacks."""
+    match = _LACKING.fullmatch(line)
+    if not match:
+        return line
+    op, first = match[1], int(match[2])
+    others = [int(number) for number in re.findall(r"\d+", match[3])]
+    if op in _MULTIPLE_CODES:
+        code = _MULTIPLE_CODES[op] + (first << 8) + sum(1 << number for number in others)
+    elif op in _OFFSET_CODES:
+        base, offset = others
+        code = _OFFSET_CODES[op] + (offset << 6) + (base << 3) + first
+    else:
+        raise ToolError(f"{line.strip()}: no such instruction")
+    return f"    data(2, 0x{code:X})  # {line.strip()}"

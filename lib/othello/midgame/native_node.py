@@ -260,8 +260,7 @@ def expand_node(r0) -> int:
     # Try a square: `if not flipped:` `continue`
     label(TRY_SQUARE)
     str(r2, [r4, 4 * (_RANK - _PENDING_LOW)])
-    add(r1, r1, r2)
-    ldrb(r6, [r1, 0])
+    data(2, 0x5C8E)  # ldrb(r6, [r1, r2])
     bl(FIND_FLIPS)
     cmp(r2, r7)
     beq(NEXT_SQUARE)
@@ -618,12 +617,12 @@ def expand_node(r0) -> int:
     add(r6, r0, r5)
     mov(r7, r6)
     label(COPY_INDICES)
-    data(2, 0xC826)  # ldmia r0!, {r1, r2, r5}
-    data(2, 0xC626)  # stmia r6!, {r1, r2, r5}
-    data(2, 0xC826)  # ldmia r0!, {r1, r2, r5}
-    data(2, 0xC626)  # stmia r6!, {r1, r2, r5}
-    data(2, 0xC802)  # ldmia r0!, {r1}
-    data(2, 0xC602)  # stmia r6!, {r1}
+    data(2, 0xC826)  # ldmia(r0, {r1, r2, r5})
+    data(2, 0xC626)  # stmia(r6, {r1, r2, r5})
+    data(2, 0xC826)  # ldmia(r0, {r1, r2, r5})
+    data(2, 0xC626)  # stmia(r6, {r1, r2, r5})
+    data(2, 0xC802)  # ldmia(r0, {r1})
+    data(2, 0xC602)  # stmia(r6, {r1})
     cmp(r0, r7)
     bcc(COPY_INDICES)
     # `at = _INCIDENCE_WORDS * (disc - _FIRST_CELL)`, first of the move's cell
@@ -642,39 +641,34 @@ def expand_node(r0) -> int:
     label(UPDATE_DISC)
     ldrh(r5, [r0, 4 * 0])  # place of a pattern index, in bytes
     ldrh(r6, [r0, 4 * 0 + 2])  # power of three
-    add(r5, r5, r7)
     mul(r6, r4)
-    ldrh(r3, [r5, 0])
+    data(2, 0x5B7B)  # ldrh(r3, [r7, r5])
     add(r3, r3, r6)
-    strh(r3, [r5, 0])
+    data(2, 0x537B)  # strh(r3, [r7, r5])
     ldrh(r5, [r0, 4 * 1])  # place of a pattern index, in bytes
     ldrh(r6, [r0, 4 * 1 + 2])  # power of three
-    add(r5, r5, r7)
     mul(r6, r4)
-    ldrh(r3, [r5, 0])
+    data(2, 0x5B7B)  # ldrh(r3, [r7, r5])
     add(r3, r3, r6)
-    strh(r3, [r5, 0])
+    data(2, 0x537B)  # strh(r3, [r7, r5])
     ldrh(r5, [r0, 4 * 2])  # place of a pattern index, in bytes
     ldrh(r6, [r0, 4 * 2 + 2])  # power of three
-    add(r5, r5, r7)
     mul(r6, r4)
-    ldrh(r3, [r5, 0])
+    data(2, 0x5B7B)  # ldrh(r3, [r7, r5])
     add(r3, r3, r6)
-    strh(r3, [r5, 0])
+    data(2, 0x537B)  # strh(r3, [r7, r5])
     ldrh(r5, [r0, 4 * 3])  # place of a pattern index, in bytes
     ldrh(r6, [r0, 4 * 3 + 2])  # power of three
-    add(r5, r5, r7)
     mul(r6, r4)
-    ldrh(r3, [r5, 0])
+    data(2, 0x5B7B)  # ldrh(r3, [r7, r5])
     add(r3, r3, r6)
-    strh(r3, [r5, 0])
+    data(2, 0x537B)  # strh(r3, [r7, r5])
     ldrh(r5, [r0, 4 * 4])  # place of a pattern index, in bytes
     ldrh(r6, [r0, 4 * 4 + 2])  # power of three
-    add(r5, r5, r7)
     mul(r6, r4)
-    ldrh(r3, [r5, 0])
+    data(2, 0x5B7B)  # ldrh(r3, [r7, r5])
     add(r3, r3, r6)
-    strh(r3, [r5, 0])
+    data(2, 0x537B)  # strh(r3, [r7, r5])
     cmp(r0, r1)
     beq(NEXT_LINE)
     mov(r5, r12)
@@ -718,32 +712,25 @@ def expand_node(r0) -> int:
     # `total += self.tables[index]`
     label(SUM_ENTRIES)
     ldrh(r5, [r7, 2 * 0])
-    add(r5, r5, r3)
-    ldrb(r5, [r5, 0])
+    data(2, 0x5D5D)  # ldrb(r5, [r3, r5])
     add(r6, r6, r5)
     ldrh(r5, [r7, 2 * 1])
-    add(r5, r5, r3)
-    ldrb(r5, [r5, 0])
+    data(2, 0x5D5D)  # ldrb(r5, [r3, r5])
     add(r6, r6, r5)
     ldrh(r5, [r7, 2 * 2])
-    add(r5, r5, r3)
-    ldrb(r5, [r5, 0])
+    data(2, 0x5D5D)  # ldrb(r5, [r3, r5])
     add(r6, r6, r5)
     ldrh(r5, [r7, 2 * 3])
-    add(r5, r5, r3)
-    ldrb(r5, [r5, 0])
+    data(2, 0x5D5D)  # ldrb(r5, [r3, r5])
     add(r6, r6, r5)
     ldrh(r5, [r7, 2 * 4])
-    add(r5, r5, r3)
-    ldrb(r5, [r5, 0])
+    data(2, 0x5D5D)  # ldrb(r5, [r3, r5])
     add(r6, r6, r5)
     ldrh(r5, [r7, 2 * 5])
-    add(r5, r5, r3)
-    ldrb(r5, [r5, 0])
+    data(2, 0x5D5D)  # ldrb(r5, [r3, r5])
     add(r6, r6, r5)
     ldrh(r5, [r7, 2 * 6])
-    add(r5, r5, r3)
-    ldrb(r5, [r5, 0])
+    data(2, 0x5D5D)  # ldrb(r5, [r3, r5])
     add(r6, r6, r5)
     add(r7, 2 * 7)
     cmp(r7, r2)
@@ -800,23 +787,22 @@ def expand_node(r0) -> int:
     mov(r1, r0)
     add(r1, _BOARD_BYTES)
     str(r1, [r4, 4 * (_NODE_CELLS - _PENDING_LOW)])
-    data(2, 0xC8E4)  # ldmia r0!, {r2, r5, r6, r7}
-    data(2, 0xC1E4)  # stmia r1!, {r2, r5, r6, r7}
-    data(2, 0xC8E4)  # ldmia r0!, {r2, r5, r6, r7}
-    data(2, 0xC1E4)  # stmia r1!, {r2, r5, r6, r7}
-    data(2, 0xC8E4)  # ldmia r0!, {r2, r5, r6, r7}
-    data(2, 0xC1E4)  # stmia r1!, {r2, r5, r6, r7}
-    data(2, 0xC8E4)  # ldmia r0!, {r2, r5, r6, r7}
-    data(2, 0xC1E4)  # stmia r1!, {r2, r5, r6, r7}
-    data(2, 0xC8E4)  # ldmia r0!, {r2, r5, r6, r7}
-    data(2, 0xC1E4)  # stmia r1!, {r2, r5, r6, r7}
-    data(2, 0xC864)  # ldmia r0!, {r2, r5, r6}
-    data(2, 0xC164)  # stmia r1!, {r2, r5, r6}
+    data(2, 0xC8E4)  # ldmia(r0, {r2, r5, r6, r7})
+    data(2, 0xC1E4)  # stmia(r1, {r2, r5, r6, r7})
+    data(2, 0xC8E4)  # ldmia(r0, {r2, r5, r6, r7})
+    data(2, 0xC1E4)  # stmia(r1, {r2, r5, r6, r7})
+    data(2, 0xC8E4)  # ldmia(r0, {r2, r5, r6, r7})
+    data(2, 0xC1E4)  # stmia(r1, {r2, r5, r6, r7})
+    data(2, 0xC8E4)  # ldmia(r0, {r2, r5, r6, r7})
+    data(2, 0xC1E4)  # stmia(r1, {r2, r5, r6, r7})
+    data(2, 0xC8E4)  # ldmia(r0, {r2, r5, r6, r7})
+    data(2, 0xC1E4)  # stmia(r1, {r2, r5, r6, r7})
+    data(2, 0xC864)  # ldmia(r0, {r2, r5, r6})
+    data(2, 0xC164)  # stmia(r1, {r2, r5, r6})
     # `cell, side = self.cell_of[move], node.side`
     ldr(r5, [r4, 4 * (_RANK_CELLS_ADDRESS - _PENDING_LOW)])
     ldr(r6, [r4, 4 * (_RANK - _PENDING_LOW)])
-    add(r5, r5, r6)
-    ldrb(r5, [r5, 0])
+    data(2, 0x5DAD)  # ldrb(r5, [r5, r6])
     sub(r1, _BOARD_BYTES)
     add(r0, r1, r5)
     lsl(r5, r5, 3)
@@ -844,8 +830,7 @@ def expand_node(r0) -> int:
     strb(r1, [r7, _FIRST_CELL])
     # `hash_sum += words[zobrist + 2 * disc] * (2 * side - 3)`, the factor later
     lsl(r7, r5, 3)
-    add(r7, r7, r6)
-    ldr(r7, [r7, 0])
+    data(2, 0x59F7)  # ldr(r7, [r6, r7])
     add(r3, r3, r7)
     # `check_sum += words[zobrist + 2 * disc + 1] * (2 * side - 3)`; only r7 is free, so the
     # address is computed again.
@@ -1010,32 +995,25 @@ def static_probcut(r0, r1) -> int:
     # `total += self.tables[index]`
     label(SUM_ENTRIES)
     ldrh(r5, [r7, 2 * 0])
-    add(r5, r5, r3)
-    ldrb(r5, [r5, 0])
+    data(2, 0x5D5D)  # ldrb(r5, [r3, r5])
     add(r0, r0, r5)
     ldrh(r5, [r7, 2 * 1])
-    add(r5, r5, r3)
-    ldrb(r5, [r5, 0])
+    data(2, 0x5D5D)  # ldrb(r5, [r3, r5])
     add(r0, r0, r5)
     ldrh(r5, [r7, 2 * 2])
-    add(r5, r5, r3)
-    ldrb(r5, [r5, 0])
+    data(2, 0x5D5D)  # ldrb(r5, [r3, r5])
     add(r0, r0, r5)
     ldrh(r5, [r7, 2 * 3])
-    add(r5, r5, r3)
-    ldrb(r5, [r5, 0])
+    data(2, 0x5D5D)  # ldrb(r5, [r3, r5])
     add(r0, r0, r5)
     ldrh(r5, [r7, 2 * 4])
-    add(r5, r5, r3)
-    ldrb(r5, [r5, 0])
+    data(2, 0x5D5D)  # ldrb(r5, [r3, r5])
     add(r0, r0, r5)
     ldrh(r5, [r7, 2 * 5])
-    add(r5, r5, r3)
-    ldrb(r5, [r5, 0])
+    data(2, 0x5D5D)  # ldrb(r5, [r3, r5])
     add(r0, r0, r5)
     ldrh(r5, [r7, 2 * 6])
-    add(r5, r5, r3)
-    ldrb(r5, [r5, 0])
+    data(2, 0x5D5D)  # ldrb(r5, [r3, r5])
     add(r0, r0, r5)
     add(r7, 2 * 7)
     cmp(r7, r2)
