@@ -74,7 +74,7 @@ class _Function:
     """The body of a function in assembler.
 
     Names are live on a line if each way to it has given them the same register. The live names of
-    a line go on to the next line and to the label of a jump. A label keeps the names that are live
+    a line pass to the next line and to the label of a jump. A label keeps the names that are live
     on all ways to it.
 
     `live`: the names at the current line, None if no jump or line leads to it. `live_at`: the

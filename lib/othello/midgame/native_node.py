@@ -603,7 +603,7 @@ def expand_node(r0) -> int:
     label(AFTER_SE)
     bx(lr)
 
-    # Write the pattern indices after the move behind those of the frame; count the flips.
+    # Write the pattern indices after the move behind the frame's own; count the flips.
     # In: cell, lines_end, words, pending. Out: indices (the new ones), flips, words.
     # `indices_after(indices, incidences, cell_of[move], flipped, -1)`
     label(UPDATE_INDICES)
