@@ -101,11 +101,14 @@ def replay_steps(game):
 
 @overlay
 def apply_move(game, move):
-    """Make `move`, (row, column), or pass if it is None. Raises ValueError if it is illegal."""
+    """Make `move`, or pass if it is None. Raises ValueError if it is illegal.
+
+    `move`: (row, column), each 0 to 8, as the keys of a move are; 0 is illegal.
+    """
     number = PASS
     if move:
         row, column = move
-        number = 8 * row + column - 8 if row and column else 0  # 0 is illegal
+        number = 8 * row + column - 8 if row and column else 0
     _make_move(game, number)
     game.moves.append(number)
     game.is_unsaved = True
