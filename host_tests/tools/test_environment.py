@@ -3,6 +3,7 @@
 import ast
 import hashlib
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -124,7 +125,7 @@ def test_new_requirements_are_installed_into_the_environment(finished):
 def test_a_closed_stderr_hides_only_the_messages(finished):
     finished.lock(1)
     quiet = finished.root / "quiet"
-    quiet.write_text(f'#!/bin/sh\nexec {sys.executable} "$@" 2>&-\n')
+    quiet.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@" 2>&-\n')
     quiet.chmod(0o755)
     assert finished.run(python=quiet) == ("1\n", "", 0)
 

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import shlex
 import socket
 import sys
 import threading
@@ -224,13 +225,11 @@ def test_the_page_is_served_to_a_browser_in_the_foreground(packages, tmp_path, m
     firmware.pico("hard")
     browser = tmp_path / "browser.py"
     browser.write_text(
-        f"#!{sys.executable}\n"
         "import sys, time, urllib.request\n"
         "print(urllib.request.urlopen(sys.argv[1]).status, flush=True)\n"
         "time.sleep(900)\n"
     )
-    browser.chmod(0o700)
-    monkeypatch.setenv("BROWSER", f"{browser} %s")
+    monkeypatch.setenv("BROWSER", shlex.join([sys.executable, str(browser)]) + " %s")
 
     def read(process):
         assert process.stdout.readline().startswith("http://127.0.0.1:")
