@@ -66,6 +66,13 @@ def check_invalid_lines_are_asked_again():
     assert lines[20:] == [turn + "02", "[2] Your guess: ", ""]
 
 
+def check_commands_may_have_capitals():
+    assert transcript(4, "Moves\nGive Up\n") == (
+        "[1] Your guess: Moves\nYour guesses: none\nMy guesses: none\n"
+        "[1] Your guess: Give Up\nMy code is 4324.\n"
+    )
+
+
 def check_wrong_scores_end_in_error_and_the_review():
     start = (
         "[1] Your guess: 1111 Score: 00   My guess: 2396 Score: 02\n"
@@ -81,7 +88,7 @@ def check_wrong_scores_end_in_error_and_the_review():
     )
     keys = "1111\n01\n1111\n"
     end = "[3] Your guess: 4324 Score: 40\nYou got it!\n"
-    for no in ("n", "N", "no"):
+    for no in ("n", "N", "no", "No"):
         assert_transcript(start + no + "\n" + end, 4, keys + no + "\n4324\n", 0x9999)
     assert_transcript(
         start + "0007\nRound 1: 0000 scores 30, not 01.\n" + end, 4, keys + "0007\n4324\n", 0x9999

@@ -63,6 +63,7 @@ def test_a_whole_game_against_the_calculators_player():
         ("9.9", "'9.9' is neither a move nor a command; help"),
         ("i9", "'i9' is neither a move nor a command; help"),
         ("0.0", "there is a move, and passes are made by themselves; help"),
+        ("Pass", "there is a move, and passes are made by themselves; help"),
         ("level", "a level is 1 to 9, not ''; help"),
         ("give", "give is neither a move nor a command, give up is one; help"),
         ("level 10", "a level is 1 to 9, not '10'; help"),
@@ -122,7 +123,7 @@ def test_the_legal_moves_and_the_rules_are_printed():
             {GAVE_UP: 2, OVER: 3, "X may play d3": 1},
         ),
         ("5.6,give up,undo,undo,undo", {NO_UNDO: 1}),  # the move before giving up is kept
-        ("give up,undo,moves", {NO_UNDO: 0, "X may play d3": 1}),
+        ("Give Up,Undo,Moves", {NO_UNDO: 0, "X may play d3": 1}),
         # X loses all discs.
         ("3.4,6.4,5.6,4.3,6.5,hint,go,undo", {"X has 0, O has 14. O wins.": 1, OVER: 2}),
     ],

@@ -161,7 +161,7 @@ class _Game:
         while True:
             line = read_line(self._read, self._write)
             try:
-                answer = self._run_command(line.strip(), entry)
+                answer = self._run_command(line.strip().lower(), entry)
                 if answer is None:
                     value = parse(line.strip())
                     self._printed_line += line
@@ -171,7 +171,7 @@ class _Game:
             self._write("\n{}\n{}".format(answer, self._printed_line))
 
     def _run_command(self, line, entry):
-        """Return the output of the command `line`, or None if it is no command."""
+        """Return the output of the command `line`, in lower case, or None if it is no command."""
         if line == "help":
             return explain.read(b"typed", font.encode(entry))  # found by a frame, as a page is
         if line == "rules":
@@ -192,7 +192,7 @@ class _Game:
         return codes.from_text(text, self._digits)
 
     def _parse_code_or_no(self, text):
-        return None if text in ("n", "N", "no") else self._parse_code(text)
+        return None if text.lower() in ("n", "no") else self._parse_code(text)
 
     def _parse_score(self, text):
         if len(text) != 2 or any(c not in "0123456789" for c in text):

@@ -130,7 +130,7 @@ class _CommandLoop:
 
     def _move(self, text: str) -> None:
         self._check()
-        if text in ("0.0", "pass"):
+        if text.lower() in ("0.0", "pass"):
             raise ValueError("there is a move, and passes are made by themselves")
         match = _MOVE.fullmatch(text)
         if not match:
@@ -198,7 +198,7 @@ class _CommandLoop:
         _print(explain.read(b"OtHE", None))
 
     def _give_up(self, rest: str) -> None:
-        if rest != "up":
+        if rest.lower() != "up":
             raise ValueError("give is neither a move nor a command, give up is one")
         self._check()
         self._given_up = True
