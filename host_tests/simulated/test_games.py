@@ -1,6 +1,7 @@
 """The menu and the games, played at the keys and segments of the simulated board."""
 
 import inspect
+import re
 import signal
 import time
 from itertools import count, product
@@ -63,7 +64,8 @@ def test_ctrl_c_names_the_line_of_a_game_that_does_not_yield():
     lines, first_line = inspect.getsourcelines(play)
     terminal = Mock(renewed=False, read=lambda seconds: ["1"])
     terminal.size.return_value = 80, 24
-    with pytest.raises(ToolError, match=rf"{__file__}, line {first_line + len(lines) - 1}: the "):
+    place = f"{__file__}, line {first_line + len(lines) - 1}"
+    with pytest.raises(ToolError, match=re.escape(f"{place}: the ")):
         Session(SimulatedConsole(play=play), terminal, True, panel.NO_COLOURS).run()
 
 
