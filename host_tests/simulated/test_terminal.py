@@ -277,6 +277,15 @@ def test_a_closed_window_ends_the_game(way, controlling, statuses):
         assert re.fullmatch(r"(play: output: .+\n)?" if way.options else "", error)
 
 
+def test_a_terminal_that_does_not_block_gets_each_drawing():
+    """Some programs leave it so; then a drawing that does not fit into its buffer is refused."""
+    with start("--no-records", columns=300, rows=100) as terminal:
+        os.set_blocking(terminal.slave, False)  # the program's, too
+        time.sleep(1)  # the buffer fills, because nobody reads
+        DRAWN.expect(terminal, 0)
+        terminal.go("*", "HELLO")
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGQUIT])
 @BOTH_WAYS
 def test_a_signal_restores_the_terminal(way, number):

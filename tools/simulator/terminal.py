@@ -87,11 +87,13 @@ class Terminal:
     def write(self, text: str) -> None:
         """Write text. Raises Closed if the terminal was closed."""
         data = text.encode(sys.stdout.encoding, "replace")
-        try:
-            while data:
+        while data:
+            try:
                 data = data[os.write(self._output, data) :]
-        except OSError:
-            raise Closed from None
+            except BlockingIOError:  # an earlier program left the terminal non-blocking
+                select.select([], [self._output], [])
+            except OSError:
+                raise Closed from None
 
     def read(self, seconds: float) -> list[str | Mouse]:
         """Wait up to `seconds` for input; return typed characters and mouse events.
