@@ -278,12 +278,21 @@ def test_a_closed_window_ends_the_game(way, controlling, statuses):
 
 
 def test_a_terminal_that_does_not_block_gets_each_drawing():
-    """Some programs leave it so; then a drawing that does not fit into its buffer is refused."""
+    """Some programs leave a terminal in this mode."""
     with start("--no-records", columns=300, rows=100) as terminal:
         os.set_blocking(terminal.slave, False)  # the program's, too
-        time.sleep(1)  # the buffer fills, because nobody reads
+        time.sleep(1)  # the buffer becomes full
         DRAWN.expect(terminal, 0)
         terminal.go("*", "HELLO")
+
+
+def test_othello_in_text_waits_for_a_terminal_that_does_not_block():
+    with start("--othello") as terminal:
+        os.set_blocking(terminal.slave, False)  # the program's, too
+        terminal.until(lambda: "X to move:" in terminal.text)
+        terminal.type("quit\n")
+        assert terminal.end() == (0, "")
+        assert "X to move: quit" in terminal.text
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGQUIT])

@@ -3,13 +3,16 @@
 import os
 import random
 import re
+import subprocess
 import time
 
 import pytest
 
+import programs
 from othello import board as boards
 from othello_tools import gtp, host_player
 from programs import assert_done, run
+from timeouts import HANG
 
 
 def last_move(board, level, nodes, seconds):
@@ -317,3 +320,15 @@ def test_the_program_plays_and_ends_with_its_input():
     done = run("engine gtp", "--level", 2, input=commands, encoding="utf-8")
     assert_done(done)
     assert re.match(r"= .+\n\n= [A-H][1-8]\n\n= \n", done.stdout)
+
+
+def test_an_input_that_does_not_block_is_waited_for():
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    pipes = {"stdin": reading, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(programs.command("engine gtp"), **pipes) as engine:
+        time.sleep(1)  # the engine reads
+        os.write(writing, b"protocol_version\n")
+        os.close(writing)
+        os.close(reading)
+        assert engine.communicate(timeout=HANG)[0] == "= 2\n\n"

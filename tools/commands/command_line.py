@@ -196,6 +196,12 @@ def tool(name: str) -> Iterator[None]:
     sys.exit(status)
 
 
+def wait_for_input() -> None:
+    """Let reads of the input wait; an earlier program may have left it non-blocking."""
+    if os.name != "nt":
+        os.set_blocking(sys.stdin.fileno(), True)
+
+
 def say(line: str) -> None:
     """Print a line on stderr, if it is open."""
     if sys.stderr:

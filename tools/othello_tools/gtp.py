@@ -319,6 +319,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdin, io.TextIOWrapper):
         # Only LF ends a line; `serve` drops CR.
         sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace", newline="\n")
+        command_line.wait_for_input()
     player = Player(options.level, options.nodes, book=options.book)
     serve(player, sys.stdin or (), partial(print, end="", flush=True))
     return 0

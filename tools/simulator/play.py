@@ -179,6 +179,7 @@ def open_input(option: str) -> None:
         raise ToolError(f"{option} needs its input open")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
+        command_line.wait_for_input()
 
 
 def play_with_default_records(unicode: bool, has_bell: bool) -> int:
