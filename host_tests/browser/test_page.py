@@ -420,7 +420,7 @@ def test_othello_is_played_on_the_board(tab):
 TROUBLES = {
     "?seed=abc": "?seed=abc is left out: a seed is a whole number",
     "?seed=" + 300 * "9": "?seed=" + 20 * "9" + "… is left out: a seed is a whole number",
-    "?engine=pico&seed=7": "?seed is left out: the emulated Pico draws its own random numbers",
+    "?engine=Pico&seed=7": "?seed is left out: the emulated Pico draws its own random numbers",
     "?engine=abacus": "?engine=abacus is left out: there are console and pico",
     "?game=chess": "?game=chess is left out: there are duel, word, 12c, statistics, othello",
     "?game=word&digits=3": "?digits=3 is left out: a duel, ?game=duel, has 2 to 5 digits",

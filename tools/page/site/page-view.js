@@ -58,9 +58,9 @@ function readAddress() {
   const problems = [];
   /** @param {string} name @param {(value: string) => boolean} isValid @param {string} rule */
   const read = (name, isValid, rule) => {
-    const value = query.get(name);
-    if (value === null || isValid(value)) return value ?? "";
-    const shown = value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value;
+    const typed = query.get(name) ?? "", value = typed.toLowerCase();
+    if (!value || isValid(value)) return value;
+    const shown = typed.length > LONGEST_SHOWN ? `${typed.slice(0, LONGEST_SHOWN)}…` : typed;
     problems.push(`?${name}=${shown} is left out: ${rule}.`);
     return "";
   };
@@ -68,13 +68,13 @@ function readAddress() {
   const seed = read("seed", isSeed, "a seed is a whole number of at most nine digits");
   const isEngine = (/** @type {string} */ value) => ["console", "pico"].includes(value);
   const engine = read("engine", isEngine, "there are console and pico") || "console";
-  const isGame = (/** @type {string} */ value) => !value || GAMES.includes(value.toLowerCase());
-  const game = read("game", isGame, `there are ${GAMES.join(", ")}`).toLowerCase();
+  const isGame = (/** @type {string} */ value) => GAMES.includes(value);
+  const game = read("game", isGame, `there are ${GAMES.join(", ")}`);
   const options = { level: "", digits: "", repeats: "", first: "" };
   for (const name of /** @type {(keyof typeof options)[]} */ (Object.keys(options))) {
     const { values, rule } = OPTIONS[name];
-    const isOption = (/** @type {string} */ value) => !value || Boolean(values[game]?.test(value.toLowerCase()));
-    options[name] = read(name, isOption, rule).toLowerCase();
+    const isOption = (/** @type {string} */ value) => Boolean(values[game]?.test(value));
+    options[name] = read(name, isOption, rule);
   }
   const navigations = performance.getEntriesByType("navigation");
   const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (navigations);
