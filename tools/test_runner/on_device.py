@@ -10,7 +10,7 @@ import ast
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -62,20 +62,23 @@ def checks() -> list[Check]:
 def piece(path: Path, names: set[str]) -> str:
     """Return the source of a module reduced to some of its names and everything that they need.
 
-    Imports from another module of checks are replaced by the imported code.
+    Imports from another module of checks are replaced by the imported code, once.
     """
+    return "\n".join(dict.fromkeys(_statements(path, names))) + "\n"
+
+
+def _statements(path: Path, names: set[str]) -> Iterator[str]:
+    """Yield the statements of `piece`; code that two modules import comes twice."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     statements = [tree.body[at] for at in sorted(syntax.Statements(tree).needed(names))]
     used = names.union(*map(syntax.loads, statements))
-    parts = []
     for statement in statements:
         other = CHECKS / f"{getattr(statement, 'module', None)}.py"
         if isinstance(statement, ast.ImportFrom) and other.is_file():
             # `used`: a statement may import names that only other checks need.
-            parts.append(piece(other, {alias.name for alias in statement.names} & used))
+            yield from _statements(other, {alias.name for alias in statement.names} & used)
         else:
-            parts.append(ast.unparse(_without_docstring(statement)))
-    return "\n".join(parts) + "\n"
+            yield ast.unparse(_without_docstring(statement))
 
 
 def _without_docstring(statement: ast.stmt) -> ast.stmt:
