@@ -150,15 +150,29 @@ def test_sequences_are_named():
     assert events(b"\x1b[1;2A\x1b\x1b[A\x1b[3~\x1bOP5") == ["5"]
 
 
-def test_a_typed_key_without_a_console_key_takes_no_time():
+def pressed_keys(keys, milliseconds, key_of=lambda key: key):
+    """Return the presses of a console within a time, of keys that are typed at once."""
     machine = Mock(ready=lambda: True)
-    presses = keypad_input.KeypadInput(machine, {"a": "1", "b": "", "c": "3"}.__getitem__)
-    for key in "abbc":
+    presses = keypad_input.KeypadInput(machine, key_of)
+    for key in keys:
         presses.tap(key)
-    for now in range(0, 160, 10):
+    for now in range(0, milliseconds, 10):
         machine.milliseconds.return_value = now
         presses.update()
-    assert machine.press.mock_calls == [call("1"), call("3")]
+    return machine.press.mock_calls
+
+
+def test_a_typed_key_without_a_console_key_takes_no_time():
+    key_of = {"a": "1", "b": "", "c": "3"}.__getitem__
+    assert pressed_keys("abbc", 160, key_of) == [call("1"), call("3")]
+
+
+def test_the_way_to_the_menu_drops_waiting_keys():
+    assert pressed_keys(["1", "2", keypad_input.HOME, "3"], 2000) == [call("#"), call("3")]
+
+
+def test_a_long_pasted_line_is_cut_after_64_keys():
+    assert pressed_keys("1" * 100, 12_000) == 64 * [call("1")]
 
 
 def test_ctrl_c_keeps_the_keys_typed_before_it():
