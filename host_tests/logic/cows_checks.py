@@ -8,7 +8,7 @@ from check_helpers import below, finish, is_refused
 from cows import codes, consistent, scoring
 from cows.consistent import kernel
 from cows.consistent.layout import NO_MORE, SLICE_OVER, VISITS
-from plain_scores import guesser_by, obvious_score, play, possible_scores
+from plain_scores import guesser_by, play, possible_scores, textbook_bcd
 
 try:
     import cows.consistent.native as scan_native
@@ -117,7 +117,7 @@ def check_scores_of_all_short_codes():
             guess = codes.to_bcd(n)
             for m in range(n % step, 10**digits, step):
                 secret = codes.to_bcd(m)
-                score = obvious_score(guess, secret, digits)
+                score = textbook_bcd(guess, secret, digits)
                 for by in SCORERS:
                     assert by.score(guess, secret, digits) == score, (hex(guess), hex(secret))
 
@@ -127,7 +127,7 @@ def check_scores_of_random_codes():
     for digits in (4, 5):
         for _ in range(5000):
             guess, secret = random_code(digits), random_code(digits)
-            score = obvious_score(guess, secret, digits)
+            score = textbook_bcd(guess, secret, digits)
             assert codes.possible(score, digits)
             for by in SCORERS:
                 assert by.score(guess, secret, digits) == score, (hex(guess), hex(secret))
@@ -139,7 +139,7 @@ def check_possible():
         numbers = range(10**digits)
         occur = set()
         for guess in (0x12, 0x11) if digits == 2 else (0x123, 0x112):
-            occur |= {obvious_score(guess, codes.to_bcd(n), digits) for n in numbers}
+            occur |= {textbook_bcd(guess, codes.to_bcd(n), digits) for n in numbers}
         for score in range(256):
             assert codes.possible(score, digits) == (score in occur), (digits, hex(score))
     for score in (0x31, 0x50, 0x44, 0x05, 0x41, 0x23, -1, -16, 0x1000):
@@ -193,7 +193,7 @@ def check_start_is_found():
 
 
 def check_next_guess_is_the_next_that_fits():
-    """Compare with trying every code by the obvious scorer; some scores are wrong."""
+    """Compare with trying every code by the plain score; some scores are wrong."""
     random.seed(11)
     for digits, games in ((2, 60), (3, 25), (4, 4)):
         scores = possible_scores(digits)
@@ -207,7 +207,7 @@ def check_next_guess_is_the_next_that_fits():
                 for _ in range(10**digits):
                     code = codes.next_bcd(code) % end
                     for guess, score in history:
-                        if obvious_score(guess, code, digits) != score:
+                        if textbook_bcd(guess, code, digits) != score:
                             break
                     else:
                         break
@@ -316,7 +316,7 @@ def check_the_next_code_follows_the_last_guess():
                         break
                     history.append((code, scores[below(min(5, len(scores)))]))
                     guess, reply = history[-1]
-                    fitting = [c for c in fitting if obvious_score(guess, c, digits) == reply]
+                    fitting = [c for c in fitting if textbook_bcd(guess, c, digits) == reply]
 
 
 def check_random_codes_have_the_requested_kind():

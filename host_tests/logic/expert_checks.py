@@ -25,7 +25,7 @@ from cows.expert.layout import (
     TO_EVALUATE,
 )
 from expert_player import Expert
-from plain_scores import fitting, is_distinct, obvious_score, possible_scores
+from plain_scores import fitting, is_distinct, possible_scores, textbook_bcd
 
 # The kernels of the sample and of the partition.
 REFERENCE = (reference, reference)
@@ -194,7 +194,7 @@ def cost(guess, words):
     """Return the cost of a guess of four digits for the sample, by scoring."""
     counts = {}
     for code in sample_of(words):
-        score = obvious_score(guess, code, 4)
+        score = textbook_bcd(guess, code, 4)
         counts[score] = counts.get(score, 0) + (code != guess)
     return sum([words[COSTS + count] for count in counts.values()])
 
@@ -245,7 +245,7 @@ def check_different_digits_alone_fit():
     words = sampled_words(guesser)
     assert words[CONSISTENT_COUNT] == 8 * 7
     assert finish(sample.count_steps(2, False, guesser.history)) == 8 * 7
-    assert not any(obvious_score(guess, code, 2) for code in sample_of(words))
+    assert not any(textbook_bcd(guess, code, 2) for code in sample_of(words))
 
 
 def check_guess_is_repeated_until_it_has_a_reply():

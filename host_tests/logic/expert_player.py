@@ -2,7 +2,7 @@
 
 from check_helpers import finish
 from cows import expert
-from plain_scores import is_distinct, obvious_score
+from plain_scores import is_distinct, textbook_bcd
 
 
 class Expert:
@@ -43,7 +43,7 @@ class Expert:
             assert code is not None, (hex(secret), self.history)
             assert self.allow_repeats or is_distinct(code, self.digits), hex(code)
             assert len(self.history) < 14, (hex(secret), self.history)
-            self.reply(obvious_score(code, secret, self.digits))
+            self.reply(textbook_bcd(code, secret, self.digits))
         return [guess for guess, _ in self.history]
 
     def reply(self, score):

@@ -5,7 +5,7 @@ from array import array
 
 from check_helpers import is_refused
 from othello import hp67
-from plain_hp67 import Discs, obvious_choice, random_board, random_game, start, to_registers
+from plain_hp67 import Discs, plain_choice, random_board, random_game, start, to_registers
 
 EMPTY_BOARD = (21845,) * 8
 # Before the first move, by the numbers of the setups on the card.
@@ -20,7 +20,7 @@ def check_games():
     positions = passes = 0
     for _ in range(4):
         for squares, own in random_game():
-            expected = obvious_choice(squares, own)
+            expected = plain_choice(squares, own)
             assert hp67.choose(to_registers(squares, own)) == expected, (squares, own)
             positions += 1
             passes += expected is None
@@ -32,7 +32,7 @@ def check_boards_that_no_game_reaches():
     passes = 0
     for _ in range(300):
         squares = random_board()
-        expected = obvious_choice(squares, "X")
+        expected = plain_choice(squares, "X")
         assert hp67.choose(to_registers(squares, "X")) == expected, squares
         passes += expected is None
     assert passes > 30

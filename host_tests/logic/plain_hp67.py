@@ -29,7 +29,7 @@ def to_registers(squares, machine):
     return tuple(result)
 
 
-def obvious_choice(squares, own):
+def plain_choice(squares, own):
     """Return the move with most discs, of these the highest row, of these the highest column."""
     moves = [(len(flips), square) for square, flips in plain_moves(squares, own)]
     return max(moves)[1] if moves else None

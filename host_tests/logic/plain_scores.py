@@ -4,7 +4,7 @@ import cows.scoring.reference as score_python
 from cows import codes, consistent
 
 
-def obvious_score(guess, secret, digits):
+def textbook_bcd(guess, secret, digits):
     """Return the textbook score, computed slowly: remove bulls, then match each digit left."""
     guess_digits = list(codes.to_text(guess, digits))
     secret_digits = list(codes.to_text(secret, digits))
@@ -40,7 +40,7 @@ def fitting(digits, allow_repeats, history):
     for n in range(10**digits):
         code = codes.to_bcd(n)
         if (allow_repeats or is_distinct(code, digits)) and all(
-            obvious_score(guess, code, digits) == score for guess, score in history
+            textbook_bcd(guess, code, digits) == score for guess, score in history
         ):
             fit.append(code)
     return fit

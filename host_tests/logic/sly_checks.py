@@ -2,7 +2,7 @@
 
 from check_helpers import below, finish
 from cows import sly
-from plain_scores import fitting, obvious_score
+from plain_scores import fitting, textbook_bcd
 
 GAMES = ((2, True, 6), (3, True, 3), (3, False, 3))  # digits, with repeats, number of games
 
@@ -10,7 +10,7 @@ GAMES = ((2, True, 6), (3, True, 3), (3, False, 3))  # digits, with repeats, num
 def classes(digits, guess, candidates):
     sizes = {}
     for code in candidates:
-        score = obvious_score(guess, code, digits)
+        score = textbook_bcd(guess, code, digits)
         sizes[score] = sizes.get(score, 0) + 1
     return sizes
 
@@ -29,7 +29,7 @@ def check_the_code_is_of_the_largest_class():
                 assert secret in candidates, (digits, history, secret)
                 sizes = classes(digits, guess, candidates)
                 largest = [s for s in sizes if sizes[s] == max(sizes.values())]
-                score = obvious_score(guess, secret, digits)
+                score = textbook_bcd(guess, secret, digits)
                 assert score == min(largest), (digits, history, guess, score, sizes)
                 history.append((guess, score))
                 candidates = fitting(digits, allow_repeats, history)

@@ -17,7 +17,7 @@ from code_samples import ALL, codes_of
 from cows import codes, expert, scoring, tree
 from cows.expert import openings, partition, sample
 from expert_player import Expert
-from plain_scores import is_distinct, obvious_score, play, possible_scores
+from plain_scores import is_distinct, play, possible_scores, textbook_bcd
 from run_to_end import run_to_end
 from tree_tools.nodes import cost
 
@@ -62,7 +62,7 @@ def test_the_guess_is_none_only_if_no_code_is_consistent(data, allow_repeats, se
         assert code is not None
         reply = data.draw(scores)
         guesser.reply(reply)
-        fitting = [c for c in fitting if obvious_score(code, c, digits) == reply]
+        fitting = [c for c in fitting if textbook_bcd(code, c, digits) == reply]
     assert guesser.guess() is None
 
 
@@ -99,8 +99,8 @@ def test_second_guess_of_five_digits_is_renamed_too():
             guesser.reply(reply)
             code = guesser.guess()
             assert code is not None
-            score = obvious_score(first, code, 5)
-            assert score == obvious_score(openings.FIRST, second, 5)
+            score = textbook_bcd(first, code, 5)
+            assert score == textbook_bcd(openings.FIRST, second, 5)
 
 
 def test_the_sample_is_halved_until_it_fits_into_memory(monkeypatch):

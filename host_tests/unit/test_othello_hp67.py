@@ -28,7 +28,7 @@ print(longest)
 def test_an_emulated_pico_chooses_the_same_in_short_slices(pico_firmware):
     random.seed(5)
     positions = [
-        (checks.to_registers(squares, own), checks.obvious_choice(squares, own))
+        (checks.to_registers(squares, own), checks.plain_choice(squares, own))
         for squares, own in checks.random_game()
     ][::6]
     pico = at_prompt(pico_firmware("hard"), library(OTHELLO))
