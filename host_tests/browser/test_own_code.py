@@ -57,7 +57,7 @@ def test_the_score_of_a_guess_shows_on_request_with_the_keys_for_it(tab):
     assert answer(tab) == "Type your secret code first."
     tab.tab.get_by_label("Your secret code (to check your scores)").fill("5955")
     assert answer(tab) == ""
-    bulls, cows = divmod(plain_scores.textbook(guess, "5955", 4), 16)
+    bulls, cows = divmod(plain_scores.textbook(guess, "5955"), 16)
     words = f"{bulls} bull{'s' * (bulls != 1)}, {cows} cow{'s' * (cows != 1)}"
     keys = f"press {bulls}, then {cows}, then OK."
     assert check(tab) == f"{guess} against your code: {words}: {keys}"

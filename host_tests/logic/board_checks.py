@@ -3,7 +3,7 @@
 from check_helpers import is_refused
 from othello import board, rules
 from othello.board import Board
-from othello_games import IMPLEMENTATIONS, each_implementation, native, random_game
+from othello_games import IMPLEMENTATIONS, each_rules, native, random_game
 from plain_flips import discs_of, plain_moves
 
 
@@ -56,7 +56,7 @@ def check_opening():
         assert here.text() == Board.start().text() and here.side == "X"
         assert is_refused(here.undo)
 
-    each_implementation(opening)
+    each_rules(opening)
 
 
 def check_moves_and_flips_of_random_games():
@@ -73,7 +73,7 @@ def check_moves_and_flips_of_random_games():
                 for square, flips in every.items():
                     assert here.flips(square) == flips
 
-            each_implementation(same)
+            each_rules(same)
             assert here.text() == text
         assert here.is_over() and not here.must_pass()
         assert sum(here.count()) <= 64
@@ -100,7 +100,7 @@ def check_pass_and_end():
             for side in "XO":
                 assert Board.from_text(text, side).is_over()
 
-    each_implementation(passing)
+    each_rules(passing)
 
 
 def check_copy():

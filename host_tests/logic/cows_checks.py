@@ -8,7 +8,15 @@ from check_helpers import below, finish, is_refused
 from cows import codes, consistent, scoring
 from cows.consistent import kernel
 from cows.consistent.layout import NO_MORE, SLICE_OVER, VISITS
-from plain_scores import guesser_by, play, possible_scores, textbook_bcd
+from plain_scores import (
+    fitting,
+    guesser_by,
+    is_distinct,
+    play,
+    possible_scores,
+    textbook_bcd,
+    use_kernel,
+)
 
 try:
     import cows.consistent.native as scan_native
@@ -214,10 +222,7 @@ def check_next_guess_is_the_next_that_fits():
                 else:
                     code = None
                 for by, guesser in guessers:
-                    consistent.resume_search, consistent.VISITS_A_SLICE = (
-                        by.resume_search,
-                        by.VISITS_A_SLICE,
-                    )
+                    use_kernel(by)
                     assert guesser.guess() == code, (hex(last), history, code)
                 if code is None:
                     break
@@ -302,21 +307,20 @@ def check_the_next_code_follows_the_last_guess():
         assert finish(consistent.next_code_steps(4, True, ((0, 1),), 0x9999)) is None
         random.seed(17)
         for digits in (2, 3):
-            allowed = [codes.to_bcd(n) for n in range(10**digits)]
-            allowed = [c for c in allowed if len(set(codes.to_text(c, digits))) == digits]
+            allowed = fitting(digits, False, [])
             scores = possible_scores(digits)
             for _ in range(30):
-                start, history, fitting = random_code(digits), [], allowed
+                start, history, codes_left = random_code(digits), [], allowed
                 while True:
                     last = history[-1][0] if history else start
                     code = finish(consistent.next_code_steps(digits, False, history, last))
-                    later = [c for c in fitting if c > last]
-                    assert code == (later or fitting or [None])[0], (start, history)
+                    later = [c for c in codes_left if c > last]
+                    assert code == (later or codes_left or [None])[0], (start, history)
                     if code is None or len(history) > 6:
                         break
                     history.append((code, scores[below(min(5, len(scores)))]))
                     guess, reply = history[-1]
-                    fitting = [c for c in fitting if textbook_bcd(guess, c, digits) == reply]
+                    codes_left = [c for c in codes_left if textbook_bcd(guess, c, digits) == reply]
 
 
 def check_random_codes_have_the_requested_kind():
@@ -325,7 +329,7 @@ def check_random_codes_have_the_requested_kind():
         first_digits = set()
         for _ in range(400):
             code = codes.random_code(digits, below, False)
-            assert len(set(codes.to_text(code, digits))) == digits
+            assert is_distinct(code, digits)
             first_digits.add(codes.to_text(code, digits)[0])
             codes.check_code(codes.random_code(digits, below, True), digits)
         assert len(first_digits) == 10

@@ -60,13 +60,26 @@ def random_secret(digits, allow_repeats):
             return code
 
 
-def sampled_words(guesser):
-    """Return the array for the evaluation of guesses, with the sample taken."""
+def search_arrays(guesser):
+    """Return the array of a search, the possible first digits, and the array of its sample."""
     digits, allow_repeats = guesser.digits, guesser.allow_repeats
     steps = consistent.find_constraints_steps(digits, allow_repeats, guesser.history)
-    search, first = finish(steps)
-    words = finish(sample.new_words_steps(digits, allow_repeats))
-    finish(sample.take_sample_steps(search, first, words))
+    search, first_digits = finish(steps)
+    return search, first_digits, finish(sample.new_words_steps(digits, allow_repeats))
+
+
+def begun_search(guesser):
+    """Return the arrays of a search of all codes and of its sample, which takes each code."""
+    search, first_digits, words = search_arrays(guesser)
+    words[SAMPLE_INTERVAL] = 1
+    start_search(search, guesser.digits, 0, first_digits, 0)
+    return search, words
+
+
+def sampled_words(guesser):
+    """Return the array for the evaluation of guesses, with the sample taken."""
+    search, first_digits, words = search_arrays(guesser)
+    finish(sample.take_sample_steps(search, first_digits, words))
     return words
 
 
@@ -139,11 +152,7 @@ def check_the_kernels_work_as_their_reference():
             if guesser.guess() is None:
                 break
             guesser.reply(scores[below(len(scores))])
-        steps = consistent.find_constraints_steps(digits, allow_repeats, guesser.history)
-        search, first = finish(steps)
-        words = finish(sample.new_words_steps(digits, allow_repeats))
-        words[SAMPLE_INTERVAL] = 1
-        start_search(search, digits, 0, first, 0)
+        search, words = begun_search(guesser)
         searches = [search[:], search[:]]
         arrays = [words[:], words[:]]
         result = SLICE_OVER
@@ -302,10 +311,7 @@ def check_kernel_does_not_allocate():
     guesser = guesser_for(4, by=NATIVE)
     guesser.guess()
     guesser.reply(0x01)
-    search, first = finish(consistent.find_constraints_steps(4, True, guesser.history))
-    words = finish(sample.new_words_steps(4, True))
-    words[SAMPLE_INTERVAL] = 1
-    start_search(search, 4, 0, first, 0)
+    search, words = begun_search(guesser)
     search[VISITS] = 100
     collect, evaluate = NATIVE[0].collect, NATIVE[1].evaluate
     heap_lock()

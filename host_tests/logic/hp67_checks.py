@@ -5,7 +5,9 @@ from array import array
 
 from check_helpers import is_refused
 from othello import hp67
-from plain_hp67 import Discs, plain_choice, random_board, random_game, start, to_registers
+from othello.board import Board
+from plain_flips import SQUARES, discs_of
+from plain_hp67 import plain_choice, random_board, random_positions, to_registers
 
 EMPTY_BOARD = (21845,) * 8
 # Before the first move, by the numbers of the setups on the card.
@@ -15,11 +17,14 @@ SETUPS = {
 }
 
 
+def board_of(squares):
+    return Board.from_text("".join([squares.get(square, "-") for square in SQUARES]), "X")
+
+
 def check_games():
-    random.seed(1)
     positions = passes = 0
-    for _ in range(4):
-        for squares, own in random_game():
+    for seed in range(4):
+        for squares, own in random_positions(seed):
             expected = plain_choice(squares, own)
             assert hp67.choose(to_registers(squares, own)) == expected, (squares, own)
             positions += 1
@@ -44,7 +49,7 @@ def check_first_moves():
 
 
 def check_setups():
-    squares = start()
+    squares = discs_of(Board.start().text())
     assert SETUPS[192] == to_registers(squares, "O")
     assert SETUPS[-192] == to_registers(squares, "X")
 
@@ -53,10 +58,10 @@ def check_registers():
     random.seed(3)
     for _ in range(50):
         squares = random_board()
-        board = Discs(squares)
+        board = board_of(squares)
         for machine in ("X", "O"):
             assert hp67.registers(board, machine) == to_registers(squares, machine)
-    signed = Discs({(4, 8): "X", (8, 8): "O"})
+    signed = board_of({(4, 8): "X", (8, 8): "O"})
     signed.discs = array("i", (-(1 << 31), 0, 0, -(1 << 31)))
     assert hp67.registers(signed, "X")[3:] == (5461, 21845, 21845, 21845, 38229)
     assert is_refused(hp67.registers, signed, "-")

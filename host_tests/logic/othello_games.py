@@ -14,14 +14,20 @@ except (ImportError, SyntaxError):
 IMPLEMENTATIONS = [module for module in (native, reference) if module]
 
 
-def each_implementation(check):
-    usual = rules.find_move
+def each_implementation(package, name, modules, check):
+    """Run a check with the function `name` of each of `modules` in place of the package's."""
+    usual = getattr(package, name)
     try:
-        for module in IMPLEMENTATIONS:
-            rules.find_move = module.find_move
+        for module in modules:
+            setattr(package, name, getattr(module, name))
             check()
     finally:
-        rules.find_move = usual
+        setattr(package, name, usual)
+
+
+def each_rules(check):
+    """Run a check with the rules in viper, if possible, and in Python."""
+    each_implementation(rules, "find_move", IMPLEMENTATIONS, check)
 
 
 def random_game(seed):

@@ -15,7 +15,7 @@ from movers import (
     small_native,
 )
 from othello.board import Board
-from othello_games import each_implementation, random_game
+from othello_games import each_rules, random_game
 
 DEPTHS = 5  # the number of depths compared for each mover, from 0 on
 GAMES = 6  # the games whose ends are compared
@@ -48,7 +48,7 @@ def compare_all(mover, twin=Games):
 
 
 def check_the_games():
-    each_implementation(lambda: compare_all(Games, Endings))
+    each_rules(lambda: compare_all(Games, Endings))
 
 
 def check_the_midgame():
@@ -80,4 +80,4 @@ def check_perft():
             assert count_sequences(mover, mover.root, depth) == PERFT[depth]
         assert mover.board.text() == Board.start().text() and mover.board.side == "X"
 
-    each_implementation(rules)
+    each_rules(rules)

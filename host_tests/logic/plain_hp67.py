@@ -1,21 +1,8 @@
 """The rule of the HP-67's Othello player, square by square, and positions for it."""
 
-from array import array
-
 from check_helpers import below
-from plain_flips import SQUARES, plain_moves
-
-
-class Discs:
-    """The parts of a Board that `registers` reads."""
-
-    def __init__(self, squares):
-        """`squares` are {(row, column): "X" or "O"}."""
-        halves = [0, 0, 0, 0]
-        for (row, column), owner in squares.items():
-            bit = 1 << (row - 1) % 4 * 8 + column - 1
-            halves["XO".index(owner) * 2 + (row - 1) // 4] |= bit
-        self.discs = array("I", halves)
+from othello_games import random_game
+from plain_flips import SQUARES, discs_of, plain_moves
 
 
 def to_registers(squares, machine):
@@ -35,25 +22,11 @@ def plain_choice(squares, own):
     return max(moves)[1] if moves else None
 
 
-def start():
-    return {(4, 4): "O", (5, 5): "O", (4, 5): "X", (5, 4): "X"}
-
-
-def random_game():
+def random_positions(seed):
     """Yield the positions of a game with random moves, each for both sides to choose."""
-    squares = start()
-    own, other = "X", "O"
-    passes = 0
-    while passes < 2:
-        yield squares, own
-        yield squares, other
-        moves = plain_moves(squares, own)
-        passes = 0 if moves else passes + 1
-        if moves:
-            square, flips = moves[below(len(moves))]
-            for changed in flips + [square]:
-                squares[changed] = own
-        own, other = other, own
+    for board in random_game(seed):
+        for own in "XO":
+            yield discs_of(board.text()), own
 
 
 def random_board():

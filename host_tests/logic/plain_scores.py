@@ -4,20 +4,31 @@ import cows.scoring.reference as score_python
 from cows import codes, consistent
 
 
-def textbook_bcd(guess, secret, digits):
-    """Return the textbook score, computed slowly: remove bulls, then match each digit left."""
-    guess_digits = list(codes.to_text(guess, digits))
-    secret_digits = list(codes.to_text(secret, digits))
+def textbook(guess, secret):
+    """Return the textbook score of texts or tuples: remove bulls, then match each symbol left."""
+    guess, secret = list(guess), list(secret)
     bulls = cows = 0
-    for i in range(digits):
-        if guess_digits[i] == secret_digits[i]:
+    for place in range(len(guess)):
+        if guess[place] == secret[place]:
             bulls += 1
-            guess_digits[i] = secret_digits[i] = None
-    for digit in guess_digits:
-        if digit is not None and digit in secret_digits:
+            guess[place] = secret[place] = None
+    for symbol in guess:
+        if symbol is not None and symbol in secret:
             cows += 1
-            secret_digits[secret_digits.index(digit)] = None
-    return bulls * 16 + cows
+            secret[secret.index(symbol)] = None
+    return bulls << 4 | cows
+
+
+def textbook_bcd(guess, secret, digits):
+    """Return the textbook score of codes in BCD."""
+    return textbook(codes.to_text(guess, digits), codes.to_text(secret, digits))
+
+
+def by_membership(guess, secret):
+    """Return system 4's score: remove the bulls, then count the guess's letters among the rest."""
+    rest = [place for place in range(len(guess)) if guess[place] != secret[place]]
+    others = [secret[place] for place in rest]
+    return len(guess) - len(rest) << 4 | len([place for place in rest if guess[place] in others])
 
 
 def possible_scores(digits):
@@ -46,17 +57,20 @@ def fitting(digits, allow_repeats, history):
     return fit
 
 
+def use_kernel(kernel):
+    """Let all guessers search with a module of cows.consistent, native or reference."""
+    consistent.resume_search = kernel.resume_search
+    consistent.VISITS_A_SLICE = kernel.VISITS_A_SLICE
+
+
 def guesser_by(kernel, digits, start):
     """Return a guesser that searches with a kernel; from here on all others do so, too."""
-    consistent.resume_search, consistent.VISITS_A_SLICE = (
-        kernel.resume_search,
-        kernel.VISITS_A_SLICE,
-    )
+    use_kernel(kernel)
     return consistent.ConsistentGuesser(digits, start)
 
 
 def play(by, digits, start, secret):
-    """Return the number of guesses that the guesser needs against an honest player."""
+    """Return the guesses of the guesser with a kernel, `by`, against an honest player."""
     guesser = guesser_by(by, digits, start)
     found = 1 << 4 * digits
     while True:
@@ -67,17 +81,3 @@ def play(by, digits, start, secret):
         if code == secret:
             return [guess for guess, _ in guesser.history]
         assert len(guesser.history) < found
-
-
-def by_membership(guess, secret, places):
-    """Return system 4's score: remove the bulls, then count the guess's letters among the rest."""
-    rest = [place for place in range(places) if guess[place] != secret[place]]
-    others = [secret[place] for place in rest]
-    return places - len(rest) << 4 | len([place for place in rest if guess[place] in others])
-
-
-def textbook(guess, secret, places):
-    """Return the textbook score: each symbol of the secret counts once."""
-    bulls = len([place for place in range(places) if guess[place] == secret[place]])
-    both = sum([min(guess.count(s), secret.count(s)) for s in set(guess)])
-    return bulls << 4 | both - bulls

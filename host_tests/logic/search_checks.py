@@ -5,14 +5,16 @@ import random
 from check_helpers import NO_DEADLINE, finish
 from othello import endgame, levels, midgame, small
 from othello.board import Board
-from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
+from othello.constants import WIN_BONUS
 from othello.evaluation import Weights
 from othello.midgame import layout as midgame_layout
 from othello.midgame import reference, search
 from othello.small import kernel, layout
 from othello.small import reference as small_reference
 from othello.square_weights import SquareWeights
-from othello_games import random_game
+from othello_games import each_implementation, random_game
+from plain_endgame import result
+from plain_evaluation import evaluate
 
 try:
     from othello.midgame import native
@@ -46,23 +48,10 @@ class Lines:
     def patterns(self):
         return self._listed
 
-    def load(self, discs):
-        pass
-
 
 WEIGHTS = Lines(5)
 MARGINS = (b"\0\0\50\40\60\40\100\70\60",)
 STATIC_MARGINS = (b"\0\0\50\0\0\0\0\0\0",)
-
-
-def each_implementation(check):
-    usual = search.search_steps
-    try:
-        for module in IMPLEMENTATIONS:
-            search.search_steps = module.search_steps
-            check()
-    finally:
-        search.search_steps = usual
 
 
 def random_board(seed, plies):
@@ -72,27 +61,15 @@ def random_board(seed, plies):
 
 
 def ended(own, other):
-    """Return the value of a finished game; the winner gets the empty squares."""
-    if own == other:
-        return 0
-    return 8 * (64 - 2 * other) + WIN_BONUS if own > other else 8 * (2 * own - 64) - WIN_BONUS
+    """Return the value of a finished game by its discs."""
+    discs = result(own, other)
+    return 8 * discs + WIN_BONUS * ((discs > 0) - (discs < 0))
 
 
 def leaf(here):
     """Return the value for the side to move, computed slowly."""
-    text = here.text()
-    own, other = text.count(here.side), 64 - text.count("-") - text.count(here.side)
-    if not own:
-        return ended(own, other)
-    value = WEIGHTS.constant
-    for begin, squares in WEIGHTS.patterns():
-        index = begin
-        power = 1
-        for square in squares:
-            index += power * (1 if text[square] == "-" else 2 if text[square] == here.side else 0)
-            power *= 3
-        value += WEIGHTS.tables[index] - 128
-    return value + DISC_PENALTY * (max(0, MIN_DISCS - other) - max(0, MIN_DISCS - own))
+    own = here.text().count(here.side)
+    return evaluate(here, WEIGHTS) if own else ended(0, sum(here.count()))
 
 
 def minimax(here, depth):
@@ -140,7 +117,7 @@ def check_values_are_those_of_minimax():
                 assert -minimax(here, depth - 1) == value
                 here.undo()
 
-    each_implementation(values)
+    each_implementation(search, "search_steps", IMPLEMENTATIONS, values)
 
 
 def check_passes_and_wiped_out_sides():
@@ -159,7 +136,7 @@ def check_passes_and_wiped_out_sides():
                 assert move in here.moves()
                 assert value == minimax(here, depth), (text, depth, value)
 
-    each_implementation(values)
+    each_implementation(search, "search_steps", IMPLEMENTATIONS, values)
 
 
 def check_kernel_and_reference_visit_the_same_nodes():
@@ -179,7 +156,7 @@ def check_kernel_and_reference_visit_the_same_nodes():
             trace.append((finish(engine.think_steps(here, 7, 700)), engine.nodes))
         traces.append(trace)
 
-    each_implementation(nodes)
+    each_implementation(search, "search_steps", IMPLEMENTATIONS, nodes)
     assert traces[0] == traces[-1], traces
 
 
@@ -193,7 +170,7 @@ def check_a_search_does_not_depend_on_the_search_before():
             finish(warm.think_steps(random_board(seed + 1, 38), 7, 1500))
             assert (finish(warm.think_steps(here, 6, 1500)), warm.nodes) == expected
 
-    each_implementation(nodes)
+    each_implementation(search, "search_steps", IMPLEMENTATIONS, nodes)
 
 
 def check_probes_save_nodes():
@@ -207,7 +184,7 @@ def check_probes_save_nodes():
                 move, _, depth = finish(daring.think_steps(here, 4))
                 assert move in here.moves() and depth == 4 and daring.nodes < plain.nodes
 
-    each_implementation(values)
+    each_implementation(search, "search_steps", IMPLEMENTATIONS, values)
 
 
 def check_limits():

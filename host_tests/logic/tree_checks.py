@@ -17,7 +17,7 @@ def play(shipped, secret, text, score):
     while node:
         guess = text(shipped.guess(node))
         guesses.append(guess)
-        node = shipped.next(node, score(guess, secret, len(secret)))
+        node = shipped.next(node, score(guess, secret))
     assert guesses[-1] == secret
     return guesses
 

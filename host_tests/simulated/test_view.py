@@ -551,7 +551,7 @@ def counts_left(history, codes, score):
 
 
 def textbook(guess, code):
-    return divmod(plain_scores.textbook(guess, code, len(code)), 16)
+    return divmod(plain_scores.textbook(guess, code), 16)
 
 
 @pytest.mark.parametrize("level", [setup.EASY, setup.SLY])

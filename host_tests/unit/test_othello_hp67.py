@@ -1,11 +1,9 @@
 """The HP-67's Othello player on an emulated Pico; its choices are checked by logic/hp67_checks."""
 
-import random
-
 import pytest
 
-import plain_hp67 as checks
 from emulated_files import OTHELLO, at_prompt, library
+from plain_hp67 import plain_choice, random_positions, to_registers
 
 PICO = """
 import time
@@ -26,10 +24,9 @@ print(longest)
 
 @pytest.mark.pico
 def test_an_emulated_pico_chooses_the_same_in_short_slices(pico_firmware):
-    random.seed(5)
     positions = [
-        (checks.to_registers(squares, own), checks.plain_choice(squares, own))
-        for squares, own in checks.random_game()
+        (to_registers(squares, own), plain_choice(squares, own))
+        for squares, own in random_positions(5)
     ][::6]
     pico = at_prompt(pico_firmware("hard"), library(OTHELLO))
     output = pico.exec(PICO.format([rows for rows, _ in positions])).splitlines()

@@ -63,7 +63,7 @@ def test_the_membership_tree_guesses_by_the_rule(load):
         codes_left = sorted(code for part in parts.values() for code in part)
 
         def merit(word, codes_left=codes_left):
-            replies = [by_membership(word, code, 4) for code in codes_left]
+            replies = [by_membership(word, code) for code in codes_left]
             return -len(set(replies)), max(map(replies.count, replies))
 
         assert guess == min(codes_left, key=merit)
@@ -147,7 +147,7 @@ def fewest_last(game, most):
         for guess in every:
             parts = {}
             for code in codes_left:
-                parts.setdefault(score(guess, code, game.places), []).append(code)
+                parts.setdefault(score(guess, code), []).append(code)
             won = parts.pop(game.places << 4, [])
             if len(parts) == 1 and not won:
                 continue
