@@ -3,7 +3,7 @@
 # Name: codes, guesses for all of them, the most guesses for one, bytes. The totals are known to be
 # minimal (5040 codes: Tanaka 1996; words: exhaustive search) or are the least found. The bytes are
 # slightly more than the files take.
-SHIPPED = {
+TREE_FIGURES = {
     "words": (256, 905, 4, 900),
     "words-membership": (256, 900, 5, 900),
     "digits-3": (1000, 5242, 7, 600),

@@ -26,7 +26,7 @@ from benchmarks.target import Target
 from commands import output_files
 from fault_injection import report
 from programs import assert_refused, run
-from shipped_trees import SHIPPED
+from shipped_trees import TREE_FIGURES
 
 
 def tables(markdown):
@@ -116,7 +116,7 @@ def test_a_missing_compiler_is_noted_in_the_table(pico_firmware):
 
 
 def test_every_tree_is_in_the_table_of_guesses():
-    assert sorted(c.tree for c in guess_counts.CONTESTS if c.tree) == sorted(SHIPPED)
+    assert sorted(c.tree for c in guess_counts.CONTESTS if c.tree) == sorted(TREE_FIGURES)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_every_tree_is_in_the_table_of_guesses():
 )
 def test_a_stored_tree_finds_every_code_in_its_total(contest):
     """The tree is walked with every code."""
-    count, total, worst, _ = SHIPPED[contest.tree]
+    count, total, worst, _ = TREE_FIGURES[contest.tree]
     assert guess_counts.project_guesses(contest) == f"{total} = {total / count:.4f} ({worst})"
 
 

@@ -19,7 +19,7 @@ from cows.expert import openings, partition, sample
 from expert_player import Expert
 from plain_scores import is_distinct, play, possible_scores, textbook_bcd
 from run_to_end import run_to_end
-from tree_tools.nodes import cost
+from tree_tools.nodes import total_guesses
 
 
 @pytest.fixture(autouse=True)
@@ -231,5 +231,5 @@ def test_the_average_is_within_its_limit(micropython, digits, allow_repeats, mos
     """Over 300 games, with a standard error of 0.04; bench.py plays 2000."""
     counts = bench.distribution(micropython("hard"), digits, allow_repeats, 300)
     assert counts.total() == 300
-    assert cost(counts) / 300 <= most + 0.04
+    assert total_guesses(counts) / 300 <= most + 0.04
     assert max(counts) <= 9

@@ -16,17 +16,15 @@ from cows import codes, tree
 from emulated_files import COWS, at_prompt, library
 from plain_scores import by_membership, textbook
 from programs import assert_refused, needs_compiler
-from shipped_trees import SHIPPED
+from shipped_trees import TREE_FIGURES
 from tree_tools import games, trees
-from tree_tools.files import check, check_size, nodes, pack, walk
+from tree_tools.files import FOLDER, check, check_size, pack, reached_nodes, walk
 from tree_tools.games import ALL, Game, SearchPlan
-from tree_tools.nodes import cost, lengths, rule_tree
+from tree_tools.nodes import distribution, rule_tree, total_guesses
 from tree_tools.search import game_lower_bound, search_tree
 from tree_tools.trees import build
 
-FOLDER = ROOT / "lib" / "trees"
-
-ALL_BYTES = 64 * 1024
+ALL_BYTES = 64 * 1024  # of flash, for all trees
 
 
 @pytest.fixture
@@ -47,19 +45,19 @@ def load():
 
 
 def test_the_table_has_every_shipped_tree():
-    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.tree" for name in SHIPPED}
-    assert set(games.SHIPPED) == set(SHIPPED)
+    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.tree" for name in TREE_FIGURES}
+    assert set(games.SHIPPED) == set(TREE_FIGURES)
 
 
 def test_each_tree_and_all_of_them_fit_their_share_of_the_flash():
-    for name, (*_, room) in SHIPPED.items():
+    for name, (*_, room) in TREE_FIGURES.items():
         assert (FOLDER / f"{name}.tree").stat().st_size <= room, name
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= ALL_BYTES
 
 
 def test_the_membership_tree_guesses_by_the_rule(load):
     """Of the words left the one with most different replies, then the smallest largest part."""
-    for _, _, guess, parts in nodes(load("words-membership")):
+    for _, _, guess, parts in reached_nodes(load("words-membership")):
         codes_left = sorted(code for part in parts.values() for code in part)
 
         def merit(word, codes_left=codes_left):
@@ -69,11 +67,11 @@ def test_the_membership_tree_guesses_by_the_rule(load):
         assert guess == min(codes_left, key=merit)
 
 
-@pytest.mark.parametrize("name", [name for name in SHIPPED if "4" not in name])
+@pytest.mark.parametrize("name", [name for name in TREE_FIGURES if "4" not in name])
 def test_a_reply_is_refused_if_no_code_gives_it(load, name):
     shipped = load(name)
     digits = shipped.digits
-    reached = list(nodes(shipped, 2 if digits == 5 else 99))
+    reached = list(reached_nodes(shipped, 2 if digits == 5 else 99))
     if digits == 5:  # it takes long to find that a reply contradicts all codes
         reached = random.Random(1).sample(reached, 12)
     for node, _, _, parts in reached:
@@ -175,7 +173,7 @@ def fewest_last(game, most):
 )
 def test_the_search_finds_the_least_total_of_small_games(game):
     root = search_tree(game, SearchPlan(widths=(ALL,)))
-    assert cost(lengths(root)) == fewest_last(game, game.size)[0]
+    assert total_guesses(distribution(root)) == fewest_last(game, game.size)[0]
 
 
 @needs_compiler
@@ -191,8 +189,8 @@ def test_the_search_finds_the_least_total_of_small_games(game):
     ids=str,
 )
 def test_few_last_finds_the_fewest_last_guesses(game, most):
-    depths = lengths(search_tree(game, SearchPlan(most=most, widths=(ALL,), few_last=True)))
-    assert (cost(depths), depths[most]) == fewest_last(game, most)
+    depths = distribution(search_tree(game, SearchPlan(most=most, widths=(ALL,), few_last=True)))
+    assert (total_guesses(depths), depths[most]) == fewest_last(game, most)
 
 
 def test_the_tree_of_26274_guesses_takes_seven_for_69_codes(load):
@@ -203,7 +201,7 @@ def test_the_tree_of_26274_guesses_takes_seven_for_69_codes(load):
 @needs_compiler
 def test_the_search_finds_and_claims_a_known_least_total():
     game, plan = Game(6, 4), SearchPlan()
-    assert cost(lengths(search_tree(game, plan))) == 5625  # Koyama and Lai, 1993
+    assert total_guesses(distribution(search_tree(game, plan))) == 5625  # Koyama and Lai, 1993
     assert plan.claim(game) == "the least: every guess was tried, and no tree takes fewer"
 
 
@@ -220,7 +218,7 @@ def test_the_search_finds_and_claims_a_known_least_total():
     ids=str,
 )
 def test_a_bound_rises_to_the_least_total(game):
-    least = cost(lengths(search_tree(game, SearchPlan())))
+    least = total_guesses(distribution(search_tree(game, SearchPlan())))
     bounds = [game_lower_bound(game, depth) for depth in range(5)]
     assert bounds == sorted(bounds) and bounds[0] < bounds[-1] <= least
     if game.size <= 256:
@@ -315,7 +313,7 @@ def test_check_prints_the_table(monkeypatch, capsys):
     monkeypatch.setattr(command_line, "stop_at_once", lambda name: None)  # it changes Ctrl-C
     monkeypatch.setattr(trees, "SHIPPED", {"words": games.SHIPPED["words"]})
     assert trees.main(["--check"]) == 0
-    count, total, worst, _ = SHIPPED["words"]
+    count, total, worst, _ = TREE_FIGURES["words"]
     row = rf"^words +{count} +{total} +{total / count:.4f} +{worst} "
     assert re.search(row, capsys.readouterr().out, re.M)
 
@@ -357,7 +355,7 @@ def board(pico_firmware):
 
 
 @pytest.mark.pico
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", TREE_FIGURES)
 def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, name):
     """The moves with the longest searches, and a sample.
 

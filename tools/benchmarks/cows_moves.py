@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cows import codes, tree
-from tree_tools.files import FOLDER, nodes
+from tree_tools.files import FOLDER, reached_nodes
 from tree_tools.games import SHIPPED
 
 from . import expert_games
@@ -190,7 +190,7 @@ def longest_searches(path: Path, max_replies: int | None = None) -> list[list[in
     opened = tree.load(path.stem, path.parent.as_posix())
     possible = [r for r in range(0x60) if codes.possible(r, opened.digits)]
     max_replies = max_replies or (3 if opened.digits == 5 else opened.worst)
-    for node, replies, _, _ in nodes(opened, max_replies):
+    for node, replies, _, _ in reached_nodes(opened, max_replies):
         for reply in possible:
             slices = 0
             with contextlib.suppress(tree.Contradiction):

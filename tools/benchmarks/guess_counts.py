@@ -14,7 +14,7 @@ from downloads import firmware
 from run_to_end import run_to_end
 from tree_tools.files import FOLDER, check
 from tree_tools.games import SHIPPED, Game
-from tree_tools.nodes import cost
+from tree_tools.nodes import total_guesses
 
 from . import expert_games
 from .target import Failed, Row
@@ -81,7 +81,7 @@ def project_guesses(contest: Contest) -> str:
         return "no MicroPython"
     game = contest.game
     counts = expert_games.distribution(micropython, game.places, game.allow_repeats, GAMES)
-    return f"{cost(counts)} = {cost(counts) / GAMES:.4f} ({max(counts)})"
+    return f"{total_guesses(counts)} = {total_guesses(counts) / GAMES:.4f} ({max(counts)})"
 
 
 def sly() -> list[Row]:

@@ -16,7 +16,7 @@ from cows.tree import layout
 from deployment.build_cache import cache_result, sources_digest
 
 from .games import Game
-from .nodes import Codes, Node, branch, cost, lengths
+from .nodes import Codes, Node, branch, distribution, total_guesses
 
 _HERE = Path(__file__).resolve().parent
 _STORED = Path(stored.__file__).parent
@@ -28,7 +28,7 @@ _TOO_LARGE = f"its file holds {MAX_BYTES}: take a smaller game"
 
 def pack(game: Game, root: Node) -> bytes:
     """Return the file of a tree; lib/cows/tree/layout.py has its layout. Raises ToolError."""
-    counts = lengths(root)
+    counts = distribution(root)
     complete = _is_complete(game)
     if not complete:
         root = _pruned(root)
@@ -67,7 +67,7 @@ def pack(game: Game, root: Node) -> bytes:
         flags,
         max(counts),
         sum(counts.values()),
-        cost(counts),
+        total_guesses(counts),
         size,
     )
     content = header + bytes(body)
@@ -149,7 +149,7 @@ def guess_of(tree: stored.Tree, node: Any) -> tuple[int, ...]:
     return tuple(number // base**place % base for place in reversed(range(tree.digits)))
 
 
-def nodes(
+def reached_nodes(
     tree: stored.Tree, most: float = math.inf
 ) -> Iterator[tuple[Any, list[int], tuple[int, ...], Mapping[int, Codes]]]:
     """Yield the nodes of a stored tree that codes reach, down to `most` guesses.
@@ -178,7 +178,9 @@ def walk(tree: stored.Tree) -> Counter[int]:
     Raises ValueError if a code is missing.
     """
     winning = game_of(tree).winning_reply
-    return Counter(len(replies) + 1 for _, replies, _, parts in nodes(tree) if winning in parts)
+    return Counter(
+        len(replies) + 1 for _, replies, _, parts in reached_nodes(tree) if winning in parts
+    )
 
 
 def read(tree: stored.Tree, game: Game) -> Node:
@@ -205,7 +207,7 @@ def check(path: Path, game: Game | None = None) -> tuple[stored.Tree, str]:
         counts = cache_result(cache_key, lambda: walk(tree))
     finally:
         tree.close()
-    if (sum(counts.values()), cost(counts), max(counts)) != (
+    if (sum(counts.values()), total_guesses(counts), max(counts)) != (
         tree.code_count,
         tree.total,
         tree.worst,

@@ -44,15 +44,15 @@ def lowest_first_tree(game: Game, codes: Codes) -> Node:
     return branch(game, codes[0], codes, lambda reply, part: lowest_first_tree(game, part))
 
 
-def lengths(node: Node, depth: int = 1) -> Counter[int]:
+def distribution(node: Node, depth: int = 1) -> Counter[int]:
     """Return the number of codes that a tree finds at each guess: {guesses: codes}."""
     counts = Counter({depth: 1} if node.is_consistent else {})
     for child in node.children.values():
-        counts += lengths(child, depth + 1)
+        counts += distribution(child, depth + 1)
     return counts
 
 
-def cost(counts: Counter[int]) -> int:
+def total_guesses(counts: Counter[int]) -> int:
     """Return the total of guesses for all codes."""
     return sum(depth * count for depth, count in counts.items())
 

@@ -14,7 +14,16 @@ from commands.reporting import ShowProgress, silent
 from kernel_tools import c_kernel
 
 from .games import LARGE, MOST_GUESSES, SMALL, Game, SearchPlan
-from .nodes import Codes, Node, branch, cost, first_guesses, lengths, lowest_first_tree, split
+from .nodes import (
+    Codes,
+    Node,
+    branch,
+    distribution,
+    first_guesses,
+    lowest_first_tree,
+    split,
+    total_guesses,
+)
 
 KERNEL = Path(__file__).resolve().with_name("trees_kernel.c")
 NEVER = 1 << 29  # guesses; larger than the cost of any game
@@ -64,7 +73,7 @@ class Kernel:
 
     def cost_of(self, counts: Counter[int], most: int) -> int:
         """Return the cost of codes; `counts` has the codes that take 1, 2, ... `most` guesses."""
-        return self.unit * cost(counts) + self._last_guess_penalty * counts[most]
+        return self.unit * total_guesses(counts) + self._last_guess_penalty * counts[most]
 
     def begin_pass(self, widths: tuple[int, int, int]) -> None:
         """Begin a pass that tries these numbers of guesses; see SearchPlan."""
@@ -190,7 +199,7 @@ def _grow(kernel: Kernel, most: int, codes: Codes, past: Codes) -> Node:
     if guess is None:
         raise _not_found(most)
     if counting_up:
-        counts = lengths(counting_up)
+        counts = distribution(counting_up)
         if kernel.cost_of(counts, remaining) <= least and max(counts) <= remaining:
             return counting_up
     return branch(
@@ -228,7 +237,9 @@ def improved_tree(game: Game, plan: SearchPlan, root: Node, progress: ShowProgre
         except ToolError:
             continue  # a narrow search may find none
         remaining = plan.most - len(past)
-        if kernel.cost_of(lengths(fresh), remaining) < kernel.cost_of(lengths(node), remaining):
+        if kernel.cost_of(distribution(fresh), remaining) < kernel.cost_of(
+            distribution(node), remaining
+        ):
             better[id(node)] = fresh
 
     def rebuilt(node: Node) -> Node:

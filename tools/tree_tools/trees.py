@@ -42,7 +42,7 @@ from cows import tree as stored
 from cows.tree import layout
 from tree_tools.files import FOLDER, check, check_size, game_of, pack, read
 from tree_tools.games import LARGE, MOST_GUESSES, SHIPPED, SMALL, Game, SearchPlan
-from tree_tools.nodes import Node, lengths, rule_tree
+from tree_tools.nodes import Node, distribution, rule_tree
 from tree_tools.search import game_lower_bound, improved_tree, search_tree
 
 MOST_CODES = 100_000  # the number of codes of five digits
@@ -61,7 +61,7 @@ def build(game: Game, plan: SearchPlan, path: Path, progress: ShowProgress = sil
     output_files.check_writable(path)
     root = rule_tree(game, progress) if plan.rule else search_tree(game, plan, progress)
     if plan.improvements:
-        again = plan._replace(widths=plan.improvements, most=max(lengths(root)))
+        again = plan._replace(widths=plan.improvements, most=max(distribution(root)))
         root = improved_tree(game, again, root, progress)
     return write_tree(game, root, path)
 
