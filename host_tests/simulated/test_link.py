@@ -27,6 +27,7 @@ def pair(monkeypatch, tmp_path):
 
 
 def set_up_duel(player, length, level, starter, repeats="1"):
+    """Set a duel up from the menu; the arguments are the keys of the choices."""
     player.begin("1", "HELLO")
     player.go("*", "LEn  4")
     player.go(length, "EASy")
@@ -35,17 +36,17 @@ def set_up_duel(player, length, level, starter, repeats="1"):
     player.tap(starter)
 
 
-def invite(pair, length="3", level="1", starter="1"):
+def invite(pair, length="3", level="1", starter="1", repeats="1"):
     """Set a duel up on the first console; the second shows the invitation. Return the players."""
     a, b = pair.players
-    set_up_duel(a, length, level, starter)
-    b.expect(length + "r.dUEL", 3)
+    set_up_duel(a, length, level, starter, repeats)
+    b.expect(f"{length}{' rd'[int(repeats)]}.dUEL", 3)
     return a, b
 
 
-def begin_duel(pair, length="3", levels="11", starter="2"):
+def begin_duel(pair, length="3", levels="11", starter="2", repeats="1"):
     """Set a duel up on the first console; accept it on the second."""
-    _, b = invite(pair, length, levels[0], starter)
+    _, b = invite(pair, length, levels[0], starter, repeats)
     b.go("*", "EASy")
     b.tap(levels[1])
     both_show(pair, "LInE")
@@ -101,13 +102,39 @@ def until(pair, condition, within=200.0, step=0.1):
 
 def moves(pair, side):
     """Return the moves of a console's game of Othello, as it sends them."""
-    return pair.link(side).sent_state[1][11:]
+    return sent_numbers(pair, side)[11:]
+
+
+# Places of the numbers in a message of a duel, see lib/games/duel/remote.py. Three numbers have the
+# scored guesses of one side: their number, the last one, its score.
+LENGTH, REPEATS = 1, 2
+SCORED_BY_SENDER, SCORED_FOR_SENDER, GUESS = slice(4, 7), slice(7, 10), 10
+
+
+def sent_numbers(pair, side):
+    """Return the numbers of the message that a console sends."""
+    return pair.link(side).sent_state[1]
 
 
 def guesses(pair, side):
     """Return the number of guesses that a console has scored, and of its own scored ones."""
-    numbers = pair.link(side).sent_state[1]
-    return numbers[4], numbers[7]
+    numbers = sent_numbers(pair, side)
+    return numbers[SCORED_BY_SENDER][0], numbers[SCORED_FOR_SENDER][0]
+
+
+def notices(pair):
+    """Return the last notice that each console has shown in its game."""
+    return [pair.link(side).last_notice for side in (0, 1)]
+
+
+def message(name, numbers, version=VERSION):
+    """Return a message with the state of a game."""
+    return bytes(store.format_records({name: [version, *numbers]}) + b"\n")
+
+
+def replace_messages(pair, name, numbers, version=VERSION):
+    """Let both consoles receive this state of a game in place of the other's."""
+    pair.cable.spoil = lambda _: message(name, numbers, version)
 
 
 DUEL_ENDS = ("YOU.UIn", "I UIn", "EqUAL")
@@ -203,30 +230,25 @@ def test_a_move_taken_back_is_taken_from_the_other_console(pair):
 
 
 def test_a_score_is_that_of_the_duel_that_the_other_console_plays_now(pair):
-    set_up_duel(pair.players[0], "4", "4", "2")
-    pair.players[1].expect("4r.dUEL", 3)
-    pair.players[1].go("*", "EASy")
-    pair.players[1].tap("1")
-    both_show(pair, "LInE")
-    a = pair.players[0]
+    begin_duel(pair, "4", "41")
+    a, b = pair.players
     a.go("1234", "1234.I1", 5)
     a.tap("*")
     pair.run(5)  # the score shows, and waits for OK
     pair.reset(1)
     pair.run(2.5)
-    pair.players[1].tap("*")
+    b.tap("*")
     pair.run(0.5)
-    pair.players[1].tap("1")  # joined again, with another code
+    b.tap("1")  # joined again, with another code
     pair.run(5)
     a.tap("*")
     pair.run(5)
-    assert pair.link(0).sent_state[1][7:10] == pair.link(1).sent_state[1][4:7]
+    assert sent_numbers(pair, 0)[SCORED_FOR_SENDER] == sent_numbers(pair, 1)[SCORED_BY_SENDER]
 
 
 def test_another_version_is_shown_and_its_messages_are_ignored(monkeypatch):
     pair = LinkedConsoles(monkeypatch, plugged=False)
-    newer = bytes(store.format_records({"duel": [2, 1, 4, 1, 1]}) + b"\n")
-    pair.cable.spoil = lambda data: newer
+    replace_messages(pair, "duel", [1, 4, 1, 1], version=2)
     pair.cable.plugged = True
     pair.players[0].expect("UErS 2")
     pair.players[0].expect("1 dUEL", 3)
@@ -242,8 +264,7 @@ def test_a_declined_invitation_returns_with_the_next_game(pair):
     b.go("#", "1 dUEL")
     pair.run(2)
     b.expect("1 dUEL")
-    a.tap("1122")
-    a.tap("*")
+    a.tap("1122*")
     pair.run(0.3)
     assert "?" not in a.digits(4, 6)  # it continues alone
     a.leave()
@@ -324,13 +345,12 @@ def test_an_impossible_answer_in_a_duel_is_a_different_game(pair, guess, score):
     begin_duel(pair, "4")
     a, b = pair.players
     until(pair, lambda: a.text().endswith(".--") and b.shows("----.r1"), step=0.02)
-    sent = pair.link(0).sent_state[1]
+    sent = sent_numbers(pair, 0)
     begun, length, repeats, starter = sent[:4]
     waiting = [begun, length, repeats, 3 - starter, 1, guess, score, 0, 0, 0, -1]
-    guessing = [*sent[:10], guess if guess != 0x1234 else -2]
+    guessing = [*sent[:GUESS], guess if guess != 0x1234 else -2]
     for numbers, side in ((waiting, 0), (guessing, 1)):
-        message = bytes(store.format_records({"duel": [VERSION, *numbers]}) + b"\n")
-        pair.cable.spoil = lambda data, message=message: message
+        replace_messages(pair, "duel", numbers)
         pair.expect_new(side, "dIFFEr")
         pair.run(2)
         pair.cable.spoil = bytes
@@ -341,14 +361,13 @@ def test_an_impossible_answer_in_a_duel_is_a_different_game(pair, guess, score):
 def test_a_duel_with_other_options_or_guesses_is_a_different_game(pair):
     begin_duel(pair, "4")
     until(pair, lambda: guesses(pair, 0) == guesses(pair, 1)[::-1] == (1, 1), step=0.02)
-    sent = pair.link(0).sent_state[1]
-    length, repeats, scored, score, guess = 1, 2, 5, 6, 8
+    sent = sent_numbers(pair, 0)
     others = [sent[:-1]]
-    for at in (length, repeats, scored, score, guess):
+    scored_guess, score = SCORED_BY_SENDER.start + 1, SCORED_BY_SENDER.start + 2
+    for at in (LENGTH, REPEATS, scored_guess, score, SCORED_FOR_SENDER.start + 1):
         others.append([*sent[:at], sent[at] ^ 1, *sent[at + 1 :]])
     for numbers in others:
-        message = bytes(store.format_records({"duel": [VERSION, *numbers]}) + b"\n")
-        pair.cable.spoil = lambda data, message=message: message
+        replace_messages(pair, "duel", numbers)
         pair.expect_new(1, "dIFFEr")
         pair.cable.spoil = bytes
         pair.expect_new(1, "LInE")
@@ -360,9 +379,8 @@ def test_an_illegal_move_in_othello_is_a_different_game(pair, move):
     begin_othello(pair)
 
     def illegal(_):
-        begun, role, *rest = pair.link(1).sent_state[1]
-        numbers = [VERSION, begun, role ^ 1, *rest, move]
-        return bytes(store.format_records({"othello": numbers}) + b"\n")
+        begun, role, *rest = sent_numbers(pair, 1)
+        return message("othello", [begun, role ^ 1, *rest, move])
 
     pair.cable.spoil = illegal
     pair.expect_new(1, "dIFFEr")
@@ -532,12 +550,8 @@ def test_people_guess_each_others_console(pair):
 
 
 def test_a_repeated_digit_is_confirmed_on_both_consoles(pair):
+    begin_duel(pair, "4", "44", repeats="2")
     a, b = pair.players
-    set_up_duel(a, "4", "4", "2", repeats="2")
-    pair.expect_new(1, "4d.dUEL")
-    b.go("*", "EASy")
-    b.tap("4")
-    both_show(pair, "LInE")
     a.expect("----.I1", 3)
     a.go("1123*", "SUrE?")
     a.go("*", "1123.--")
@@ -585,7 +599,7 @@ def test_a_hint_while_the_cable_is_out_ends_the_common_duel(pair):
     pair.cable.plugged = True
     pair.run(5)
     assert pair.link(0).sent_state == (IDLE, [])
-    assert pair.link(0).last_notice == pair.link(1).last_notice == ""
+    assert notices(pair) == ["", ""]
 
 
 def test_a_declined_duel_is_not_joined_by_an_equal_one(pair):
@@ -593,7 +607,7 @@ def test_a_declined_duel_is_not_joined_by_an_equal_one(pair):
     b.go("#", "1 dUEL")
     set_up_duel(b, "3", "1", "2")
     pair.run(5)
-    assert pair.link(0).last_notice == pair.link(1).last_notice == ""
+    assert notices(pair) == ["", ""]
     assert b.digits(0, 3).isdigit() and a.shows("---. r1")
     a.leave()
     b.leave()
@@ -607,7 +621,7 @@ def test_a_declined_game_of_othello_is_not_joined_by_an_equal_one(pair):
     b.begin("5", "I   4.4")
     b.tap("2111")  # the same game, seen from the other side
     pair.run(5)
-    assert pair.link(0).last_notice == pair.link(1).last_notice == ""
+    assert notices(pair) == ["", ""]
 
 
 def test_two_machines_of_one_console_do_not_invite_the_other(pair):
@@ -628,7 +642,7 @@ def test_a_saved_game_of_othello_has_no_effect_on_a_joined_one(pair):
     b.leave()
     begin_othello(pair)
     pair.run(1)
-    assert pair.link(0).last_notice == pair.link(1).last_notice == "LInE"
+    assert notices(pair) == ["LInE", "LInE"]
 
 
 # ---- cut and resumed ----
@@ -656,7 +670,13 @@ def type_othello_moves(pair, count):
 
 
 def keys_of_move(move):
-    return "*" if move == 65 else f"{(move + 7) // 8}{(move - 1) % 8 + 1}*"
+    return "*" if move == PASS else f"{(move + 7) // 8}{(move - 1) % 8 + 1}*"
+
+
+def expect_equal_moves(pair, count):
+    """Wait for `count` moves on each console; they must be the same."""
+    until(pair, lambda: min(len(moves(pair, side)) for side in (0, 1)) >= count)
+    assert moves(pair, 0)[:count] == moves(pair, 1)[:count]
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -681,8 +701,7 @@ def test_a_plugged_cable_resumes_the_line(pair):
     type_othello_moves(pair, 7)
     pair.cable.plugged = True
     both_show(pair, "LInE")
-    until(pair, lambda: min(len(moves(pair, 0)), len(moves(pair, 1))) >= 12)
-    assert moves(pair, 0)[:12] == moves(pair, 1)[:12]
+    expect_equal_moves(pair, 12)
 
 
 def test_a_duel_is_typed_while_the_cable_is_out(pair):
@@ -759,8 +778,7 @@ def test_othello_continues_after_a_power_cut_of_one_console(pair, side, after):
     begin_othello(pair)
     until(pair, lambda: len(moves(pair, side)) >= after, step=0.02)
     cut_power(pair, side, "5")
-    until(pair, lambda: min(len(moves(pair, 0)), len(moves(pair, 1))) >= 10)
-    assert moves(pair, 0)[:10] == moves(pair, 1)[:10]
+    expect_equal_moves(pair, 10)
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -779,13 +797,13 @@ def test_the_expert_leaves_its_tree_when_another_guess_was_scored(pair, monkeypa
     a, b = pair.players
     begin_duel(pair, "4", "24")
     until(pair, lambda: guesses(pair, 1)[0] == 1)
-    scored = pair.link(1).sent_state[1][5]
+    scored_guess = sent_numbers(pair, 1)[SCORED_BY_SENDER][1]
     pair.reset(0)
     a.expect("1 dUEL", 6)
     pair.consoles[0].console.records.clear()
     set_up_duel(a, "4", "2", "2")
     until(pair, lambda: guesses(pair, 0)[1] == 1)
-    assert pair.link(0).sent_state[1][8] == scored
+    assert sent_numbers(pair, 0)[SCORED_FOR_SENDER][1] == scored_guess
     monkeypatch.setattr(tree, "Tree", None)  # to be called is an error
     b.go("*", "----.I1")  # after the score of the first guess
     b.go("0000*", "0000.00", 10)
