@@ -105,7 +105,7 @@ def moves(pair, side):
     return sent_numbers(pair, side)[11:]
 
 
-# Places of the numbers in a message of a duel, see lib/games/duel/remote.py. Three numbers have the
+# Places of the numbers in a message of a duel, see lib/games/duel/remote.py. A slice has the
 # scored guesses of one side: their number, the last one, its score.
 LENGTH, REPEATS = 1, 2
 SCORED_BY_SENDER, SCORED_FOR_SENDER, GUESS = slice(4, 7), slice(7, 10), 10
