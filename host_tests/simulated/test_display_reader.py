@@ -18,6 +18,11 @@ MARKED = "pick a marked square, or "  # the board is not known
 SPINNER = bytes([1, 1, 1, 0, 0, 0])
 
 
+def read(player, reader):
+    """Return the state that the reader finds on the display now."""
+    return reader.view(bytes(player.cells()), player.machine.milliseconds())
+
+
 def watched(**options):
     """Return a player and a reader that gets the same keys and the board's light."""
     player = SimulatedPlayer(**options)
@@ -27,7 +32,7 @@ def watched(**options):
     def watched_run(seconds):
         for _ in range(round(seconds * 100)):
             run(0.01)
-            reader.view(bytes(player.cells()), player.machine.milliseconds())
+            read(player, reader)
 
     def watched_press(key):
         press(key)
@@ -86,7 +91,7 @@ def test_a_hint_taken_from_the_machines_move_is_an_entry():
     player.tap("##2")
     player.run(1)
     player.expect("6.3 U 2")
-    state = reader.view(bytes(player.cells()), player.machine.milliseconds())
+    state = read(player, reader)
     assert state["words"] == player.view()["words"].replace(MARKED, "")
 
 
@@ -100,7 +105,7 @@ def compare(player, reader, keys):
         if expected["state"] == "thinking" or not expected["text"]:
             continue
         assert expected["words"]
-        state = reader.view(bytes(player.cells()), player.machine.milliseconds())
+        state = read(player, reader)
         expected = dict(expected, words=expected["words"].replace(MARKED, ""))
         # The moves that follow are unknown without the mode of the game.
         expected["words"] = re.sub(r"( plays row \d, column \d\.) .*", r"\1", expected["words"])
@@ -141,11 +146,11 @@ def test_scrolling_words_are_no_pages(keys, ends_by_key):
     player, reader = watched()
     player.tap(keys)
     player.run(SETTLED)
-    before = reader.view(bytes(player.cells()), player.machine.milliseconds())
+    before = read(player, reader)
     player.hold("*", 1.5)
     states = set()
     for _ in range(600):
-        state = reader.view(bytes(player.cells()), player.machine.milliseconds())
+        state = read(player, reader)
         states.add((state["section"], state["state"], state["words"]))
         player.run(0.1)
         if ends_by_key and len(states) == 1:
@@ -154,10 +159,10 @@ def test_scrolling_words_are_no_pages(keys, ends_by_key):
             break
     player.run(SETTLED)
     assert len(states) == 1 and states.pop()[1] == "explaining"
-    assert reader.view(bytes(player.cells()), player.machine.milliseconds()) == before
+    assert read(player, reader) == before
     player.tap("#")
     player.run(SETTLED)
-    state = reader.view(bytes(player.cells()), player.machine.milliseconds())
+    state = read(player, reader)
     assert state["words"] == player.view()["words"].replace(MARKED, "")
 
 

@@ -32,7 +32,10 @@ def greedy(board):
 
 
 def play_out(game, choose):
-    """Play against the machine to the end; return the machine's moves and the passes."""
+    """Play against the machine to the end with the player's `choose(board)`.
+
+    Return the machine's moves, each after its registers, and the names of the sides that passed.
+    """
     machine_moves, passes = [], ""
     while not game.board.is_over():
         if game.board.must_pass():
@@ -63,13 +66,12 @@ def expect_result(game):
 def test_level_1_is_the_calculators_player_to_the_end(player, number, first):
     game = Othello(player, number, first=first)
     draw = random.Random(f"{number}{first}")
-    its, _ = play_out(game, lambda board: draw.choice(board.moves()))
-    assert its == [(rows, hp67.choose(rows)) for rows, _ in its]
+    machine_moves, _ = play_out(game, lambda board: draw.choice(board.moves()))
+    assert machine_moves == [(rows, hp67.choose(rows)) for rows, _ in machine_moves]
     if first == "1":
-        assert its[0][1] == ((6, 4) if number > 0 else (6, 5))
-    player.go(
-        "*", "I   4.4" if number > 0 else "YOU 4.4"
-    )  # another game; the earlier choices are offered
+        assert machine_moves[0][1] == ((6, 4) if number > 0 else (6, 5))
+    # Another game: the earlier choices are offered.
+    player.go("*", "I   4.4" if number > 0 else "YOU 4.4")
     player.go("**", ("1St.YOU", "1St.  I")[int(first)])
 
 
@@ -194,10 +196,7 @@ def test_before_the_first_own_move_there_is_nothing_to_take_back(player):
 
 def test_a_pass_is_not_taken_back(player):
     """A pass is no move of the player, so *Undo* is not offered."""
-    game = Othello(player)
-    player.tap("#7")
-    set_up(game, "--O-------X--------X" + "-" * 44, "X")
-    player.go("", "PASS U")
+    game = set_up_pass(player)
     player.tap("*")
     game.record_move(None)
     game.machine_move()
@@ -208,10 +207,7 @@ def test_a_pass_is_not_taken_back(player):
 
 
 def test_a_player_without_a_move_is_offered_no_hint(player):
-    game = Othello(player)
-    player.tap("#7")
-    set_up(game, "--O-------X--------X" + "-" * 44, "X")
-    player.go("", "PASS U")
+    set_up_pass(player)
     player.go("#6", "U 2.I 1")
     player.go("*", "PASS U")
 
@@ -422,6 +418,15 @@ def set_up(game, text, side):
     game.count = 0
 
 
+def set_up_pass(player):
+    """Begin a game, and set up a position in which the player must pass; return the game."""
+    game = Othello(player)
+    player.tap("#7")
+    set_up(game, "--O-------X--------X" + "-" * 44, "X")
+    player.expect("PASS U")
+    return game
+
+
 def test_two_consoles_play_each_other_from_a_position_set_up_by_hand(player):
     """With passes on both sides. Each is set up for the other side; moves are read and typed."""
     one = Othello(player)
@@ -563,9 +568,8 @@ def confirm_and_leave(player):
 
 def test_leaving_a_thinking_console_saves_the_typed_move(tmp_path):
     player = switched_on(tmp_path / "records")
-    game = Othello(player, levels="9", off_book=True)
-    row, column = game.board.moves()[0]
-    player.tap(f"{row}{column}")
+    Othello(player, levels="9", off_book=True)
+    player.tap("34")
     confirm_and_leave(player)
     player.go("5", "GO On")
     confirm_and_leave(player)
@@ -577,10 +581,9 @@ def test_a_save_while_the_machine_thinks_shows_the_spinner_again(tmp_path, monke
     show = display.Display.show
     records = tmp_path / "records"
     player = SimulatedPlayer(records=records, tick=0.00005)
-    game = Othello(player, levels="9", off_book=True)
-    row, column = game.board.moves()[0]
+    Othello(player, levels="9", off_book=True)
     saved = records.read_bytes()
-    player.tap(f"{row}{column}*")
+    player.tap("34*")
     page = bytes(player.machine.console.frame)
 
     def note(screen, frame):
@@ -597,10 +600,9 @@ def test_a_save_while_the_machine_thinks_shows_the_spinner_again(tmp_path, monke
 def test_a_save_without_memory_stops_neither_search_nor_menu(tmp_path, monkeypatch):
     player = SimulatedPlayer(records=tmp_path / "records", tick=0.00005)
     put = Mock(side_effect=MemoryError)
-    game = Othello(player, levels="9", off_book=True)
+    Othello(player, levels="9", off_book=True)
     monkeypatch.setattr(store.Records, "put", put)
-    row, column = game.board.moves()[0]
-    player.tap(f"{row}{column}*")
+    player.tap("34*")
     while not put.called:
         player.run(0.01)
     assert player.machine.console.is_thinking()

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from commands import command_line, environment
 
 # The subject of each scenario with the unit of its amount, and the default amount. The module of
-# its name has the function `run`.
+# its name has `run(amount, seed, progress)`, which returns a Report.
 SCENARIOS = {
     "fingers": ("random fingers at the pins (emulated seconds)", 600),
     "keys": ("random keys in the simulated console (presses)", 1_000_000),

@@ -177,10 +177,8 @@ def walk(tree: stored.Tree) -> Counter[int]:
 
     Raises ValueError if a code is missing.
     """
-    winning = game_of(tree).winning_reply
-    return Counter(
-        len(replies) + 1 for _, replies, _, parts in reached_nodes(tree) if winning in parts
-    )
+    winning, reached = game_of(tree).winning_reply, reached_nodes(tree)
+    return Counter(len(replies) + 1 for _, replies, _, parts in reached if winning in parts)
 
 
 def read(tree: stored.Tree, game: Game) -> Node:

@@ -237,9 +237,8 @@ def improved_tree(game: Game, plan: SearchPlan, root: Node, progress: ShowProgre
         except ToolError:
             continue  # a narrow search may find none
         remaining = plan.most - len(past)
-        if kernel.cost_of(distribution(fresh), remaining) < kernel.cost_of(
-            distribution(node), remaining
-        ):
+        fresh_cost = kernel.cost_of(distribution(fresh), remaining)
+        if fresh_cost < kernel.cost_of(distribution(node), remaining):
             better[id(node)] = fresh
 
     def rebuilt(node: Node) -> Node:
