@@ -61,11 +61,17 @@ def check_frames_become_pin_words_of_either_polarity():
             assert word == (lit[cell] if on else sum(masks) ^ lit[cell])
 
 
+def held_from_the_start(contacts, times=400):
+    """Return a keypad after its first scans, all with these contacts."""
+    keys = keypad.Keypad(ROWS, 0, shared.new())
+    for _ in range(times):
+        keys.scan(contacts)
+    return keys
+
+
 def scans(*contacts):
     """Return a keypad after its first scans, without keys, and then these: (contacts, count)."""
-    keys = keypad.Keypad(ROWS, 0, shared.new())
-    for _ in range(4):
-        keys.scan(0)
+    keys = held_from_the_start(0, 4)
     for held, times in contacts:
         for _ in range(times):
             keys.scan(held)
@@ -107,9 +113,7 @@ def check_keys_roll_over():
 
 
 def check_a_key_held_at_the_start_is_no_press_until_its_release():
-    keys = keypad.Keypad(ROWS, 0, shared.new())
-    for _ in range(40):
-        keys.scan(1)
+    keys = held_from_the_start(1)
     assert pressed(keys) == ""
     for contacts in [0] * 3 + [1] * 3:
         keys.scan(contacts)
@@ -139,10 +143,8 @@ def check_home_forgets_the_keys_before_it():
 
 
 def check_a_hash_stuck_from_the_start_never_calls_home():
-    keys = keypad.Keypad(ROWS, 0, shared.new())
     home = 1 << keypad.KEYS.index("#")
-    for _ in range(400):
-        keys.scan(home)
+    keys = held_from_the_start(home)
     assert not keys.menu_held
     for contacts in [0] * 3 + [home] * 180:
         keys.scan(contacts)
@@ -194,9 +196,7 @@ def check_keys_pressed_together_with_star_are_all_reported():
 
 
 def check_a_star_stuck_from_the_start_is_ignored():
-    keys = keypad.Keypad(ROWS, 0, shared.new())
-    for _ in range(400):
-        keys.scan(STAR)
+    keys = held_from_the_start(STAR)
     for contacts in [STAR | 1] * 4 + [STAR] * 4:
         keys.scan(contacts)
     assert pressed(keys) == "1"

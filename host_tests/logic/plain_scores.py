@@ -45,16 +45,27 @@ def is_distinct(code, digits):
     return len(set(codes.to_text(code, digits))) == digits
 
 
+def is_consistent(code, digits, allow_repeats, history):
+    """Return whether a code of the game has these (guess, score)."""
+    return (allow_repeats or is_distinct(code, digits)) and all(
+        textbook_bcd(guess, code, digits) == score for guess, score in history
+    )
+
+
 def fitting(digits, allow_repeats, history):
-    """Return all codes with these (guess, score), in order."""
-    fit = []
-    for n in range(10**digits):
-        code = codes.to_bcd(n)
-        if (allow_repeats or is_distinct(code, digits)) and all(
-            textbook_bcd(guess, code, digits) == score for guess, score in history
-        ):
-            fit.append(code)
-    return fit
+    """Return all consistent codes, in order."""
+    every = map(codes.to_bcd, range(10**digits))
+    return [code for code in every if is_consistent(code, digits, allow_repeats, history)]
+
+
+def next_consistent(digits, allow_repeats, history, last):
+    """Return the next consistent code after `last`, upwards around the circle; None if none."""
+    code = last
+    for _ in range(10**digits):
+        code = codes.next_bcd(code) % (1 << 4 * digits)
+        if is_consistent(code, digits, allow_repeats, history):
+            return code
+    return None
 
 
 def use_kernel(kernel):

@@ -817,7 +817,7 @@ def test_the_other_console_is_invited_to_the_next_game_of_othello(pair):
     a, b = pair.players
     b.leave()
     a.tap("*")
-    a.go("", "I   4.4")
+    a.expect("I   4.4")
     a.tap("1121")
     b.expect("OtHE?", 3)
 

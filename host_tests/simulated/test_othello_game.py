@@ -45,7 +45,7 @@ def play_out(game, choose):
             machine_moves.append((rows, game.machine_move()))
             game.player.tap("*")
         elif game.board.must_pass():
-            game.player.go("", "PASS U")
+            game.player.expect("PASS U")
             game.player.tap("*")
             game.record_move(None)
         else:
@@ -96,7 +96,7 @@ def test_two_players_play_to_the_end(player, number):
     draw = random.Random(number)
     while not game.board.is_over():
         if game.board.must_pass():
-            player.go("", "PASS " + game.name)
+            player.expect("PASS " + game.name)
             player.tap("00*")  # typed as on the calculator it is also a pass
             game.record_move(None)
         else:
@@ -239,7 +239,7 @@ def test_a_position_without_a_legal_move_shows_pass(player):
     draw = random.Random(192)
     while not game.board.must_pass():
         game.put(draw.choice(game.board.moves()))
-    player.go("", "PASS " + game.name)
+    player.expect("PASS " + game.name)
     player.go("#", "1.UndO")
     player.go("8", "PASS " + game.name)
     player.go("0", "PASS " + game.name)

@@ -264,7 +264,7 @@ def test_a_register_of_four_digits_is_no_row_of_the_board(tmp_path):
 @pytest.mark.parametrize("seed", range(4))
 def test_each_page_has_words_and_its_idle_keys_change_nothing(player, game, seed):
     rng = random.Random(seed)
-    player.go("", "1 dUEL")
+    player.expect("1 dUEL")
     key = str(game)
     for _ in range(60):
         player.tap(key)

@@ -14,8 +14,6 @@ from device import shared, start, display_timer
 words = shared.new()
 port = start.open_port(wiring, words)
 ticker = display_timer.DisplayTimer(port, words)
-def empty(_):
-    pass
 def spend(call):
     begin = time.ticks_us()
     for _ in range(1000):
