@@ -83,68 +83,84 @@ GUESS = (
     "02 is 0 bulls, 2 cows."
 )
 SCORE = "AABC: 1 right in place (bulls), 0 elsewhere (cows). OK goes on."
+SCORE_12C = "1476 scores 2 right in place and 2 elsewhere."
+ROUND_1 = "AABC was the guess of round 1."
+# Keys from the menu to the first guess or move: a duel of four digits, of two, of five; the word
+# game; the HP 12C's game from a seed by chance, from the seed 5; Othello.
+DUEL, DUEL_2, DUEL_5 = "1*****", "1*2111", "1*5111"
+WORD, CALCULATOR, CALCULATOR_5, OTHELLO = "2*", "3**", "35*", "5****"
 # From the menu: keys, the page that they lead to, parts of its description.
 PAGES = [
+    ("", "1 dUEL", {"section": "menu", "text": "1 dUEL", "guesses": {}, "board": None}),
     # Keys that are no choice are idle; keys that only leave a page are not.
     ("", "1 dUEL", {"idle": list("123456789"[len(menu.GAMES) :]), "legend": []}),
     ("1", "HELLO", {"idle": DIGITS}),
     ("1*", "LEn  4", {"idle": list("16789")}),
-    ("1*****", "----.r1", {"idle": ["#"]}),  # there is no history
-    ("1*****0", "0---.r1", {"idle": ["*"], "keys": OK_CLEAR}),
-    ("1*****0123", "0123.r1", {"idle": DIGITS}),
+    (DUEL, "----.r1", {"idle": ["#"]}),  # there is no history
+    (DUEL + "0", "0---.r1", {"idle": ["*"], "keys": OK_CLEAR}),
+    (DUEL + "0123", "0123.r1", {"idle": DIGITS}),
     # The digits of squares without a legal move are idle.
-    ("5****", "-.- U 1", {"idle": list("012789")}),
-    ("5****3", "3.- U 1", {"idle": list("012356789*")}),
-    ("5****34", "3.4 U 1", {"idle": list("0123456789")}),
+    (OTHELLO, "-.- U 1", {"idle": list("012789")}),
+    (OTHELLO + "3", "3.- U 1", {"idle": list("012356789*")}),
+    (OTHELLO + "34", "3.4 U 1", {"idle": list("0123456789")}),
     # A caption of many keys has one line.
-    ("5****", "-.- U 1", {"legend": [["1-8", "row"]], "keys": ROWS}),
-    ("5****4", "4.- U 1", {"legend": [["1-8", "column"]]}),
+    (OTHELLO, "-.- U 1", {"legend": [["1-8", "row"]], "keys": ROWS}),
+    (OTHELLO + "4", "4.- U 1", {"legend": [["1-8", "column"]]}),
     # Each side that guesses has its rows, also before the first guess.
-    ("1*****", "----.r1", {"guesses": {"player": [], "machine": []}}),
-    ("2*", "AAbC.--", {"guesses": {"machine": []}}),
-    ("2*11*", "bdCC.--", {"guesses": {"machine": [["AABC", 1, 1]]}}),
-    ("3**", "----.r1", {"guesses": {"player": []}}),
-    ("35*1476*", "1476.22", {"guesses": {"player": [["1476", 2, 2]]}}),
-    ("35*1476*", "1476.22", {"words": "1476 scores 2 right in place and 2 elsewhere."}),
-    ("5****", "-.- U 1", {"guesses": {}}),
+    (DUEL, "----.r1", {"guesses": {"player": [], "machine": []}}),
+    (WORD, "AAbC.--", {"guesses": {"machine": []}}),
+    (WORD + "11*", "bdCC.--", {"guesses": {"machine": [["AABC", 1, 1]]}}),
+    (CALCULATOR, "----.r1", {"guesses": {"player": []}}),
+    (CALCULATOR_5 + "1476*", "1476.22", {"guesses": {"player": [["1476", 2, 2]]}}),
+    (CALCULATOR_5 + "1476*", "1476.22", {"words": SCORE_12C}),
+    (OTHELLO, "-.- U 1", {"guesses": {}}),
     # The machine's guess waits for a score.
-    ("1*****1234**", "0526.--", {"turn": "machine", "keys": OK, "words": GUESS.format("0526")}),
+    (DUEL + "1234**", "0526.--", {"turn": "machine", "keys": OK, "words": GUESS.format("0526")}),
     # A typed score is an entry, and an earlier one is not.
-    ("2*", "AAbC.--", {"entry": "", "pending": "AABC"}),
-    ("2*10", "AAbC.10", {"entry": "10", "pending": "AABC"}),
-    ("2*10", "AAbC.10", {"words": GUESS.format("AABC")}),
-    ("2*10*#", "AAbC.10", {"entry": "", "pending": "", "words": SCORE}),
+    (WORD, "AAbC.--", {"entry": "", "pending": "AABC"}),
+    (WORD + "10", "AAbC.10", {"entry": "10", "pending": "AABC", "words": GUESS.format("AABC")}),
+    (WORD + "10*#", "AAbC.10", {"entry": "", "pending": "", "words": SCORE}),
     # A wrong score of a word has the words of its guess.
-    ("2*00*00***1234**", "AAbC.r1", {"entry": "", "pending": ""}),
-    ("2*00*00***1234**", "AAbC.r1", {"words": "AABC was the guess of round 1."}),
+    (WORD + "00*00***1234**", "AAbC.r1", {"entry": "", "pending": "", "words": ROUND_1}),
     # The rows of the calculator have no keys of their own.
-    ("5****#5", "1.21845", {"keys": LISTED["keys"]}),
+    (OTHELLO + "#5", "1.21845", {"keys": LISTED["keys"]}),
     # A text has digits and letters that look alike.
     ("1**1", "rEPYES", {"text": "rEPYES"}),
     ("4", "P    0", {"text": "P    0"}),
     # A hint of the duel is an action at each guess.
-    ("1*****", "----.r1", {"actions": [["hint", "*"]]}),
-    ("1*****12", "12--.r1", {"actions": [["hint", "#*"]]}),
-    ("1*****1234", "1234.r1", {"actions": [["hint", "#*"]]}),
-    ("1*****1234#*", "n10000", {"actions": [["hint", None]]}),
+    (DUEL, "----.r1", {"actions": [["hint", "*"]]}),
+    (DUEL + "12", "12--.r1", {"actions": [["hint", "#*"]]}),
+    (DUEL + "1234", "1234.r1", {"actions": [["hint", "#*"]]}),
+    (DUEL + "1234#*", "n10000", {"actions": [["hint", None]]}),
     # A new score has no earlier one; in the second case the machine has found the code.
-    ("35*1234*", "1234.11", {"keys": OK}),
-    ("35*1234**##", "1234.11", {"keys": OK_PREVIOUS}),
-    ("1*2111" + "12**20**45*", "45.  01", {"keys": OK}),
-    ("1*2111" + "12**20**45**#", "45.  01", {"keys": OK_PREVIOUS}),
-    ("1*5111" + "12345*", "12345.=", {"keys": OK}),
-    ("1*5111" + "12345****00*##", "12345.=", {"keys": OK_PREVIOUS}),
+    (CALCULATOR_5 + "1234*", "1234.11", {"keys": OK}),
+    (CALCULATOR_5 + "1234**##", "1234.11", {"keys": OK_PREVIOUS}),
+    (DUEL_2 + "12**20**45*", "45.  01", {"keys": OK}),
+    (DUEL_2 + "12**20**45**#", "45.  01", {"keys": OK_PREVIOUS}),
+    (DUEL_5 + "12345*", "12345.=", {"keys": OK}),
+    (DUEL_5 + "12345****00*##", "12345.=", {"keys": OK_PREVIOUS}),
     # A list of legal moves is no entry; a typed move and a hint are.
-    ("5****#8", "3.4 U 1", LISTED | {"words": "A legal move: row 3, column 4."}),
-    ("5****#8*", "4.3 U 1", LISTED | {"words": "A legal move: row 4, column 3."}),
+    (OTHELLO + "#8", "3.4 U 1", LISTED | {"words": "A legal move: row 3, column 4."}),
+    (OTHELLO + "#8*", "4.3 U 1", LISTED | {"words": "A legal move: row 4, column 3."}),
     ("5*3**##8", "4.6 b 2", LISTED | {"words": "A legal move: row 4, column 6."}),
-    ("5****345", "3.4 U 1", {"keys": OK_CLEAR, "entry": "34", "words": MOVE}),
-    ("5****#2", "3.4 U 1", {"keys": OK_CLEAR, "entry": "34", "words": MOVE}),
+    (OTHELLO + "345", "3.4 U 1", {"keys": OK_CLEAR, "entry": "34", "words": MOVE}),
+    (OTHELLO + "#2", "3.4 U 1", {"keys": OK_CLEAR, "entry": "34", "words": MOVE}),
     ("5*3***", "6.6 b 2", {"keys": TURNED, "words": "A machine plays row 6, column 6."}),
     # Two machines have no hint and no rows, and undo is done; the first move cannot be undone.
     ("5*3***", "6.6 b 2", {"actions": [["undo", "##1"], *NO_ACTIONS[1:]]}),
     ("5*3***##1", "6.6 b 2", {"keys": TURNED}),
     ("5**2*", "6.4 I 1", {"actions": [["undo", None], ["hint", "##2"], ["move", "*"]]}),
+    # Without a guess there are none to look at.
+    (CALCULATOR + "#", "GIUEUP", {"keys": {"*": "give up", "#": "back"}}),
+    (CALCULATOR + "1234**#", "GIUEUP", {"keys": {"*": "give up", "#": "your guesses"}}),
+    # Minutes look like the score of a guess, but take any digit.
+    ("83", "FAdE.--", {"pending": "", "idle": ["*"]}),
+    ("84", "OFF. --", {"pending": "", "idle": ["*"]}),
+    # An address has the options of the game, but no other start of Othello than the usual one.
+    ("5**14", "-.- U 1", {"address": "game=othello&level=4"}),
+    ("5**24", "3.5 I 1", {"address": "game=othello&level=4&first=machine"}),
+    ("52*14", "-.- U 1", {"address": "game=othello"}),
+    ("5*2", "-.- A 1", {"address": "game=othello"}),
 ]
 
 
@@ -157,13 +173,10 @@ def test_a_page_is_described(player, keys, text, expected):
 
 
 def test_the_menu_captions_each_game(player):
-    player.expect("1 dUEL")
     state = player.view()
-    assert state["section"] == "menu" and state["text"] == "1 dUEL"
     assert state["words"].startswith("Choose a game.")
     assert state["keys"]["1"] == "Bulls & Cows" and state["keys"]["5"] == "Othello"
     assert all(state["keys"][str(number + 1)] for number in range(len(menu.GAMES)))
-    assert state["guesses"] == {} and state["board"] is None
 
 
 def test_a_duel_is_described_turn_by_turn(player):
@@ -409,15 +422,6 @@ def test_a_count_of_four_digits_in_the_list_of_best_games_is_in_the_words(tmp_pa
         assert player.view()["words"] == words
 
 
-def test_giving_up_before_the_first_guess_offers_no_look_at_the_guesses(player):
-    player.go("3**#", "GIUEUP")
-    assert player.view()["keys"] == {"*": "give up", "#": "back"}
-    player.go("#", "----.r1")
-    player.tap("1234*")
-    player.go("*#", "GIUEUP")
-    assert player.view()["keys"] == {"*": "give up", "#": "your guesses"}
-
-
 def test_othello_has_a_board_with_the_discs_that_turned(player):
     game = Othello(player, levels="1")
     assert player.view()["turn"] == "player"
@@ -433,14 +437,6 @@ def test_othello_has_a_board_with_the_discs_that_turned(player):
     assert state["board"]["flipped"]
     player.leave()
     assert player.view()["board"] is None
-
-
-def test_digits_of_minutes_are_not_dim(player):
-    for keys, text in (("83", "FAdE.--"), ("#84", "OFF. --")):
-        player.go(keys, text)
-        player.run(0.05)
-        state = player.view()
-        assert state["pending"] == "" and not set("0123456789") & set(state["idle"])
 
 
 def test_the_result_has_whole_rounds_and_comes_at_the_end():
@@ -604,22 +600,6 @@ def test_the_codes_left_are_counted_for_each_kind_of_code():
 def test_the_address_has_the_options_of_the_duel(options, address):
     game = setup.Game(None, **{"length": 3, **options})
     assert running_games.create("games.duel", game).address() == address
-
-
-@pytest.mark.parametrize(
-    ("keys", "address"),
-    [
-        ("5**14", "game=othello&level=4"),
-        ("5**24", "game=othello&level=4&first=machine"),
-        ("52*14", "game=othello"),  # the player on 4.4: an address has no other start
-        ("5*2", "game=othello"),
-    ],
-)
-def test_the_address_has_the_options_of_othello(player, keys, address):
-    player.tap(keys)
-    player.run(1)
-    assert player.view()["board"]
-    assert player.view()["address"] == address
 
 
 def test_a_game_without_a_class_has_no_turn_and_no_guesses():
