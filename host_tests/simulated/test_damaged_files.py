@@ -250,7 +250,7 @@ def test_records_of_any_numbers_stop_no_game(tmp_path_factory, records):
         player.leave()
 
 
-def test_a_best_count_that_cannot_be_is_left_out():
+def test_an_invalid_best_count_is_left_out():
     records = store.Records()
     records.put(hp12c.BEST_RECORD, [-3, 0, 7, 10**12])
     assert hp12c.end_game(SimpleNamespace(records=records), 9) == [7, 9]

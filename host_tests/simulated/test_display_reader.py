@@ -78,7 +78,7 @@ def test_random_keys_find_no_page_with_other_words(keys, seed):
 
 
 @pytest.mark.parametrize("digits", [2, 4, 5])
-def test_the_review_of_round_ten_is_recognized(tmp_path, digits):
+def test_the_review_of_round_ten_has_its_words(tmp_path, digits):
     save_long_duel(tmp_path / "records", digits)
     keys = "1" + "*" * (digits > 4) + "*00*" + "**" + "9" * digits + "***#*"
     pages = compare(*watched(records=tmp_path / "records"), keys)
@@ -118,7 +118,7 @@ def compare(player, reader, keys):
     return compared
 
 
-def test_the_spinner_the_scrolling_words_and_the_dark_are_told_apart():
+def test_the_spinner_the_scrolling_words_and_the_dark_are_distinguished():
     player, reader = watched()
     player.go("5", "I   4.4")
     now = 1e6

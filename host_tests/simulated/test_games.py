@@ -272,7 +272,7 @@ def test_a_full_score_that_contradicts_the_others_is_an_error():
     duel.player.go("*", "COdE?")
 
 
-def test_error_can_be_passed_over(player):
+def test_error_can_be_skipped(player):
     duel = Duel(player, "1234", starter="2", change_score=lambda number, reply: 0x00)
     number = play_to_error(duel)
     player.go("#", f"----.r{number + 1}")

@@ -382,7 +382,7 @@ def test_a_missing_or_damaged_file_is_reported_and_play_continues(
 
 
 @pytest.mark.parametrize("content", [b"[dUEL] \xff rules\n", None])
-def test_words_to_print_of_a_damaged_or_missing_file_say_so(tmp_path, monkeypatch, content):
+def test_words_to_print_name_a_damaged_or_missing_file(tmp_path, monkeypatch, content):
     monkeypatch.setattr(resources, "path", lambda name: str(tmp_path / name))
     if content is not None:
         (tmp_path / explain.FILE).write_bytes(content)

@@ -388,7 +388,7 @@ def test_an_illegal_move_in_othello_is_a_different_game(pair, move):
     both_show(pair, "LInE")
 
 
-def test_an_invitation_that_was_withdrawn(pair):
+def test_a_withdrawn_invitation_disappears(pair):
     a, b = invite(pair, "4")
     a.leave()
     pair.run(0.5)
@@ -446,7 +446,7 @@ def test_two_machines_play_a_duel_to_its_end(pair, length, starter):
     expect_end(pair, DUEL_ENDS)
 
 
-def test_a_side_can_give_up(pair):
+def test_giving_up_ends_the_duel_on_the_other_console(pair):
     _, b = pair.players
     begin_duel(pair)
     b.expect("I LOSE", 200)
@@ -474,13 +474,13 @@ def test_two_machines_play_othello_to_its_end(pair, monkeypatch):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_bytes_lost_and_garbled_only_delay(pair, seed):
+def test_lost_and_garbled_bytes_only_delay_a_duel(pair, seed):
     begin_duel(pair, "2")
     pair.cable.spoil = spoiler(seed, 0.01)
     expect_end(pair, DUEL_ENDS)
 
 
-def test_othello_over_a_bad_line(pair):
+def test_othello_is_played_to_its_end_over_a_bad_line(pair):
     begin_othello(pair)
     pair.cable.spoil = spoiler(7, 0.002)
     expect_end(pair, OTHELLO_ENDS)
@@ -491,7 +491,7 @@ def secret(pair, side):
     return pair.consoles[side].console.records.get("duel")[5]
 
 
-def test_people_guess_each_others_console(pair):
+def test_two_people_guess_the_codes_of_each_others_console(pair):
     begin_duel(pair, "3", "44", "2")
     a, b = pair.players
     a.expect("---. I1", 3)
@@ -694,7 +694,7 @@ def test_othello_is_ended_by_typing_when_the_cable_is_pulled(pair, seed):
     expect_end(pair, OTHELLO_ENDS)
 
 
-def test_a_plugged_cable_resumes_the_line(pair):
+def test_a_game_goes_on_when_the_cable_is_plugged_in_again(pair):
     begin_othello(pair)
     until(pair, lambda: len(moves(pair, 0)) >= 4)
     unplug(pair)
@@ -742,7 +742,7 @@ def test_an_entry_that_was_cleared_during_a_notice_is_typed_again(pair):
     a.expect("112. " + score)
 
 
-def test_different_games_are_shown(pair):
+def test_different_turns_are_shown_until_they_agree(pair):
     a, b = pair.players
     a.go("5*", "U-I")
     a.go("2", "-.- A 1")

@@ -750,7 +750,7 @@ def test_column_0_and_a_needless_pass_are_illegal():
 
 
 @pytest.mark.parametrize("head", [[0, 1, 1, 1, 0], [1, 1, 10, 1, 0], [1, 1, 1, 1, 2], [4, 1]])
-def test_settings_that_cannot_be_are_no_game(head):
+def test_invalid_settings_are_no_game(head):
     assert not restored(pages.Game(None), head + START_REGISTERS)
 
 

@@ -23,7 +23,7 @@ LENGTHS = ("1", "6", "0", "-4", "x", "", "4.0", "99999999999", "٤")
         (["--picture", "12", "--records", "none"], "none: No such file or directory: --picture"),
     ],
 )
-def test_what_cannot_be_played_or_drawn_is_refused(arguments, words):
+def test_an_impossible_game_or_picture_is_refused(arguments, words):
     done = run("play", *arguments, encoding="utf-8", env={"PYTHONIOENCODING": "utf-8"})
     assert_refused(done, "play: ", words)
 

@@ -137,7 +137,7 @@ def test_a_duel_that_was_given_up_is_counted_before_the_code_shows(path, player)
     assert (stored(path, statistics.RECORD) or [])[1:5] == [1, 0, 1, 0]
 
 
-def test_a_number_that_shows_is_not_saved_any_more(path, player):
+def test_a_given_up_number_is_not_saved_any_more(path, player):
     player.tap("35*1234**")
     player.go("#", "GIUEUP")
     player.go("*", "1467.Cd")
@@ -381,7 +381,7 @@ IMPOSSIBLE = {
 
 
 @pytest.mark.parametrize("what", IMPOSSIBLE)
-def test_a_record_that_no_duel_can_have_is_ignored(path, what):
+def test_an_invalid_record_of_a_duel_is_ignored(path, what):
     numbers = a_duel(allow_repeats=False)
     at, number = IMPOSSIBLE[what]
     numbers[at] = number
@@ -423,7 +423,7 @@ def test_a_record_that_ends_amid_the_guesses_is_ignored():
         ("slowmoo", "3", [1, 5, 1] + [1234] * 101, "0.-----"),
     ],
 )
-def test_a_record_that_no_game_can_have_is_ignored(path, name, key, numbers, shows):
+def test_an_invalid_record_of_another_game_is_ignored(path, name, key, numbers, shows):
     store.Records(str(path)).put(name, numbers)
     SimulatedPlayer(records=path).go(key, shows)
 

@@ -157,7 +157,7 @@ def test_statistics_are_counted_on_a_read_only_drive(tmp_path):
     expect_pages(player, "AbCd", "P    1", "A  1.00", "b    1")
 
 
-def test_a_tally_of_another_shape_is_no_crash():
+def test_an_invalid_tally_is_ignored():
     records = store.Records()
     for row in ([0, 1, 0, 1, 1, 3, -3], [1, 2, 3]):
         records.put(statistics.RECORD, row)

@@ -29,7 +29,7 @@ from terminal_process import (
 )
 
 
-def test_the_menu_is_shown_first_and_the_duel_greets(console):
+def test_the_menu_comes_first_and_ok_begins_the_duel(console):
     assert all(f"{key}   │" in console.text for key in "123456789*0#")
     assert "seed 7" in console.text
     console.go("*", "HELLO")
@@ -58,7 +58,7 @@ def test_a_seed_gives_its_game(console):
 
 
 @pytest.mark.parametrize("key", ["h", "\x1b"])
-def test_keys_that_lead_to_the_menu_when_pressed_twice(console, key):
+def test_h_and_esc_pressed_twice_lead_to_the_menu(console, key):
     console.go("******12", "12--.r1")
     console.type(key)
     console.until(lambda: session.HOME_PROMPT in console.text)
@@ -162,7 +162,7 @@ def test_a_click_that_arrives_all_at_once_counts(console):
     console.until(console.shows("LEn  4"))
 
 
-def test_moving_segments_are_followed(console):
+def test_the_drawing_follows_the_segments_of_the_wiring_test(console):
     """The wiring test lights one segment at a time; a busy machine may miss some."""
     console.type("6")
     frames = []
@@ -490,7 +490,7 @@ def test_an_idle_console_takes_little_of_a_core(console):
 
 
 @pytest.mark.pico
-def test_the_panel_stands_in_front_of_an_emulated_pico(pico_firmware):
+def test_the_panel_shows_an_emulated_pico(pico_firmware):
     pico_firmware("hard")
     with start("--pico", "--seed", "5") as terminal:
         terminal.type("*")  # waits until the Pico has started

@@ -75,7 +75,7 @@ def test_a_piped_game_prints_the_transcript(digits, code, end):
     assert_done(done)
 
 
-def test_the_input_may_end_anywhere():
+def test_the_end_of_the_input_ends_the_game_at_any_character():
     typed, _ = game(4, 0x1234, *codes_of(SEED, 4))
     keys = "\n".join(typed) + "\n"
     for end in (0, 2, 4, 5, 6, 7, 8, 9, 12):
@@ -191,7 +191,7 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 """
 
 
-def test_sigterm_just_before_the_wait_for_a_key_is_obeyed_too():
+def test_sigterm_just_before_the_wait_for_a_key_ends_the_game():
     python, play = command("play")
     program = [python, "-c", SIGTERM_BEFORE_THE_WAIT, play, "--text", "4"]
     with Terminal(program, PYTHONPATH=os.path.dirname(play)) as terminal:
@@ -277,7 +277,7 @@ def test_leaving_at_the_repl_leaves_no_traceback_and_ctrl_c_working(repl, key):
 
 
 @pytest.mark.pico
-def test_the_boards_codes_are_random(repl):
+def test_a_board_draws_its_codes_at_random(repl):
     guesses = set()
     for _ in range(3):
         repl.type("play(5)\r")

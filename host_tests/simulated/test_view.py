@@ -26,7 +26,7 @@ def player():
     return SimulatedPlayer(4)
 
 
-def test_every_page_that_the_console_has_words_for_has_plain_words():
+def test_every_explained_page_has_plain_words():
     wanted = {page[:2] for page in pages(EXPLANATIONS) if page[0] != "typed"}
     found = {page[:2] for page in pages(PLAIN_WORDS)}
     # A complete entry has the words of the empty one. Pages that look like it have their own.
@@ -522,7 +522,7 @@ def test_a_sleeping_console_is_described(monkeypatch):
     assert player.view()["state"] == "waiting"
 
 
-def test_held_help_shows_the_consoles_own_words(player):
+def test_help_shows_the_words_of_the_console(player):
     player.hold("*")
     state = player.view()
     assert state["state"] == "explaining" and state["words"].startswith("Bulls and cows")
@@ -649,7 +649,7 @@ def test_the_words_left_show_when_the_word_is_found(player):
 
 
 @pytest.mark.parametrize("first", ["1234", "5555"])
-def test_the_numbers_left_show_when_the_calculators_is_found(player, first):
+def test_the_numbers_left_show_when_the_number_is_found(player, first):
     player.begin("3", "0.-----")
     player.tap("5*")  # 1467
     for guess in (first, "1467"):

@@ -679,13 +679,13 @@ def test_unreachable_code_is_removed_and_short_texts_are_slices(link_and_run):
 
 @pytest.mark.lint  # it builds whole boards
 @pytest.mark.parametrize("board", SMALL)
-def test_no_drive_mixes_up_a_boards_files(board):
+def test_no_two_files_of_a_board_differ_only_in_case(board):
     files = compiled(board, load(board).ARCH)
     assert len(files) == len({path.lower() for path in files})
 
 
 @pytest.mark.parametrize("board", SMALL)
-def test_small_boards_get_no_large_engines(board):
+def test_small_boards_have_no_large_engines(board):
     places = linked_sources(board, load(board).ARCH).places
     assert not [name for name in places if name.startswith(("othello.midgame", "othello.endgame"))]
     assert {"games.duel.turns.player_turn", "games.othello.turns.machine_turn"} <= set(places)

@@ -49,7 +49,7 @@ def test_the_table_has_every_shipped_tree():
     assert set(games.SHIPPED) == set(TREE_FIGURES)
 
 
-def test_each_tree_and_all_of_them_fit_their_share_of_the_flash():
+def test_each_tree_and_all_trees_fit_into_their_flash():
     for name, (*_, room) in TREE_FIGURES.items():
         assert (FOLDER / f"{name}.tree").stat().st_size <= room, name
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= ALL_BYTES
