@@ -119,6 +119,8 @@ def test_a_file_error_names_the_fault(tmp_path):
 # ---- building ----
 
 
+DISTINCT_5_2 = Game(5, 2, allow_repeats=False)
+SMALL_GAMES = Game(3, 3), Game(3, 3, membership=True), Game(4, 3, allow_repeats=False)
 SEARCHED = ("words", "digits-3", "digits-3-distinct")
 
 
@@ -160,16 +162,7 @@ def fewest_last(game, most):
 
 @needs_compiler
 @pytest.mark.parametrize(
-    "game",
-    [
-        Game(3, 2),
-        Game(5, 2, allow_repeats=False),
-        Game(3, 3),
-        Game(3, 3, membership=True),
-        Game(4, 3, allow_repeats=False),
-        Game(6, 2, allow_repeats=False),
-    ],
-    ids=str,
+    "game", [Game(3, 2), DISTINCT_5_2, *SMALL_GAMES, Game(6, 2, allow_repeats=False)], ids=str
 )
 def test_the_search_finds_the_least_total_of_small_games(game):
     root = search_tree(game, SearchPlan(widths=(ALL,)))
@@ -181,10 +174,8 @@ def test_the_search_finds_the_least_total_of_small_games(game):
     ("game", "most"),
     [
         *((Game(3, 2), most) for most in (3, 4)),
-        *((Game(5, 2, allow_repeats=False), most) for most in (5, 6)),
-        *((Game(3, 3), most) for most in (4, 5)),
-        *((Game(3, 3, membership=True), most) for most in (4, 5)),
-        *((Game(4, 3, allow_repeats=False), most) for most in (4, 5)),
+        *((DISTINCT_5_2, most) for most in (5, 6)),
+        *((game, most) for game in SMALL_GAMES for most in (4, 5)),
     ],
     ids=str,
 )
@@ -207,15 +198,7 @@ def test_the_search_finds_and_claims_a_known_least_total():
 
 @needs_compiler
 @pytest.mark.parametrize(
-    "game",
-    [
-        Game(3, 3),
-        Game(3, 3, membership=True),
-        Game(4, 3, allow_repeats=False),
-        Game(4, 4),
-        Game(10, 3, allow_repeats=False),
-    ],
-    ids=str,
+    "game", [*SMALL_GAMES, Game(4, 4), Game(10, 3, allow_repeats=False)], ids=str
 )
 def test_a_bound_rises_to_the_least_total(game):
     least = total_guesses(distribution(search_tree(game, SearchPlan())))
