@@ -219,11 +219,11 @@ def hold(player, seconds=1.1):
     player.run(0.06)
 
 
-def scrolled(player, most=60.0):
-    """Return the frames until words have scrolled past, without the first."""
+def scrolled(player, seconds):
+    """Return the different frames of the next seconds, in order."""
     frames = [bytes(player.cells())]
     waited = 0.0
-    while waited < most:
+    while waited < seconds:
         player.run(0.02)
         waited += 0.02
         now = bytes(player.cells())
@@ -360,15 +360,20 @@ def test_the_page_returns_if_help_has_no_memory(player, monkeypatch):
     player.go("1", "1---.r1")
 
 
+def replace_file(folder, monkeypatch, content):
+    """Give the file of words another content; None: remove the file."""
+    monkeypatch.setattr(resources, "path", lambda name: str(folder / name))
+    if content is not None:
+        (folder / explain.FILE).write_bytes(content)
+
+
 @pytest.mark.parametrize(
     "content", [None, b"", b"[dUEL] x", b"\xff" * 9000, b"[dUEL]\n----.r0 | ! 9\n", b"|\n" * 99]
 )
 def test_a_missing_or_damaged_file_is_reported_and_play_continues(
     player, tmp_path, monkeypatch, content
 ):
-    monkeypatch.setattr(resources, "path", lambda name: str(tmp_path / name))
-    if content is not None:
-        (tmp_path / explain.FILE).write_bytes(content)
+    replace_file(tmp_path, monkeypatch, content)
     player.tap(BEGIN)
     player.go("12", "12--.r1")
     hold(player)
@@ -383,9 +388,7 @@ def test_a_missing_or_damaged_file_is_reported_and_play_continues(
 
 @pytest.mark.parametrize("content", [b"[dUEL] \xff rules\n", None])
 def test_words_to_print_name_a_damaged_or_missing_file(tmp_path, monkeypatch, content):
-    monkeypatch.setattr(resources, "path", lambda name: str(tmp_path / name))
-    if content is not None:
-        (tmp_path / explain.FILE).write_bytes(content)
+    replace_file(tmp_path, monkeypatch, content)
     words = explain.read(b"dUEL", None)
     assert words == "help.txt is {}".format("missing" if content is None else "damaged")
 

@@ -446,7 +446,7 @@ def test_two_machines_play_a_duel_to_its_end(pair, length, starter):
     expect_end(pair, DUEL_ENDS)
 
 
-def test_giving_up_ends_the_duel_on_the_other_console(pair):
+def test_the_side_that_has_found_the_code_may_end_the_duel(pair):
     _, b = pair.players
     begin_duel(pair)
     b.expect("I LOSE", 200)

@@ -687,13 +687,17 @@ def test_a_board_that_has_only_the_large_engine_reports_its_lack_of_memory(playe
     player.expect("FULL")
 
 
+def continue_from_menu(game):
+    """Continue the saved game after a page that the menu follows."""
+    for text in ("5 OtHE", "GO On", game.entry()):
+        game.player.go("*", text)
+
+
 def test_a_page_that_lacks_memory_ends_the_game_without_a_hint(player, monkeypatch):
     game = Othello(player)
     monkeypatch.setattr(pages, "registers", Mock(side_effect=MemoryError))
     player.go("#4", "FULL")
-    player.go("*", "5 OtHE")
-    player.go("*", "GO On")
-    player.go("*", game.entry())
+    continue_from_menu(game)
 
 
 def test_an_undo_that_lacks_memory_keeps_the_saved_game(player, monkeypatch):
@@ -707,9 +711,7 @@ def test_an_undo_that_lacks_memory_keeps_the_saved_game(player, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(rules, "play", Mock(side_effect=MemoryError))
         player.go("#1", "FULL")
-    player.go("*", "5 OtHE")
-    player.go("*", "GO On")
-    player.go("*", game.entry())
+    continue_from_menu(game)
 
 
 NUMBERS = st.one_of(st.integers(0, 3), st.integers(0, 43690), st.integers())

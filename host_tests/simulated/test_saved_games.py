@@ -31,6 +31,13 @@ def stored(path, name):
     return store.open_records(str(path)).get(name)
 
 
+def asked_to_continue(path):
+    """Return the player of a board just switched on, which asks whether to continue the duel."""
+    player = SimulatedPlayer(records=path)
+    player.go("1", "GO On")
+    return player
+
+
 def resumed(path, player, key, by_power):
     """Return the player back in the game, after a power cut or after holding `#`."""
     player.run(0.3)
@@ -149,8 +156,7 @@ def test_the_options_of_a_saved_duel_are_the_defaults(path):
     duel = Duel(SimulatedPlayer(records=path), "907", level=setup.HARD, allow_repeats=False)
     duel.player_turn(1)
     duel.machine_turn(1)
-    player = SimulatedPlayer(records=path)
-    player.go("1", "GO On")
+    player = asked_to_continue(path)
     player.go("0", "StArt")
     player.go("0", "GO On")
     player.go("2", "HELLO")
@@ -162,8 +168,7 @@ def test_a_duel_by_hand_is_the_default_without_a_line(path):
     numbers = a_duel()
     numbers[0], numbers[2] = 2, setup.BY_HAND
     store.Records(str(path)).put("duel", numbers)
-    player = SimulatedPlayer(records=path)
-    player.go("1", "GO On")
+    player = asked_to_continue(path)
     player.go("2", "HELLO")
     for text in ("LEn  3", "HAnd", "rEPYES"):
         player.go("*", text)
@@ -173,8 +178,7 @@ def test_the_round_of_a_guess_by_hand_is_one_digit(path):
     game: Any = setup.Game(None, level=setup.BY_HAND, starter=setup.MACHINE)
     game.secret, game.round = 0x1234, 12
     store.Records(str(path)).put(record.RECORD, record.pack(game))
-    player = SimulatedPlayer(records=path)
-    player.go("1", "GO On")
+    player = asked_to_continue(path)
     player.go("*", "----.I2")
 
 
@@ -182,8 +186,7 @@ def test_the_rounds_of_a_result_are_two_digits(path):
     game: Any = setup.Game(None, 2)
     game.secret, game.round, game.machine_solved_in = 0x12, 107, setup.UNSOLVED
     store.Records(str(path)).put(record.RECORD, record.pack(game))
-    player = SimulatedPlayer(records=path)
-    player.go("1", "GO On")
+    player = asked_to_continue(path)
     for keys, text in (("*", "--.r107"), ("12*", "12.  20"), ("*", "YOU.UIn"), ("*", "U07.I--")):
         player.go(keys, text)
 

@@ -118,7 +118,10 @@ ROTATED = "369#2580147*"
 
 
 def teach(player, order, proof="*"):
-    """Press the keys, by name, of a keypad whose contacts are in `order`."""
+    """Press the keys, by name, of a keypad whose contacts are in `order`; then `proof`.
+
+    Return the key of our keypad at each contact, by name.
+    """
     contact = dict(zip(order, KEYS, strict=True))
     player.go(SETTINGS + "5", "PUSH 1")
     for key in KEYS:
@@ -126,12 +129,13 @@ def teach(player, order, proof="*"):
         player.tap(contact[key])
     player.expect("SUrE?")
     player.tap(contact[proof])
+    player.run(0.1)
+    player.expect("PAd")
     return contact
 
 
 def test_a_keypad_in_another_order_is_learnt_and_saved(player, switch_on):
     contact = teach(player, ROTATED)
-    player.expect("PAd")
     player.go(contact["#"], "8 SEt")
     player = switch_on()
     player.go(contact["3"], "0.-----")
@@ -143,7 +147,6 @@ def test_a_keypad_in_another_order_is_learnt_and_saved(player, switch_on):
 def test_drawn_keys_keep_their_names(tmp_path):
     player = SimulatedPlayer(records=tmp_path / "records", kind=DrawnConsole)
     teach(player, ROTATED)
-    player.expect("PAd")
     assert player.machine.console.keypad.order == ROTATED
     player.go("#", "8 SEt")
     player.go("3", "0.-----")
@@ -154,14 +157,11 @@ def test_drawn_keys_keep_their_names(tmp_path):
 def test_the_key_that_confirms_the_present_order_has_no_other_effect(player, phase):
     player.run(phase / 1000)
     teach(player, KEYS)
-    player.run(0.1)
-    player.expect("PAd")
     player.go("#", "8 SEt")
 
 
 def test_the_wiring_test_names_a_stuck_key_as_it_was_taught(player):
     contact = teach(player, ROTATED)
-    player.expect("PAd")
     player.go(contact["#"], "8 SEt")
     player.tap(contact["6"])
     player.expect("8.8.8.8.8.8.", 9)
@@ -200,7 +200,6 @@ def test_learning_ignores_a_contact_that_closes_for_a_moment(player, phase):
 
 def test_an_unconfirmed_order_of_keys_is_discarded(player):
     teach(player, ROTATED, proof="5")
-    player.expect("PAd")
     player.go("#", "8 SEt")
 
 
