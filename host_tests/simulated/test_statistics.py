@@ -12,23 +12,22 @@ from games import statistics
 from games.settings_layout import FADE, SETTINGS_RECORDS
 
 
-def pages(player):
-    """Return the texts of the statistics as masks, from the menu and back to it."""
+def until_clear(player):
+    """Step through the statistics to the question at their end; return their frames."""
     player.tap("4")
     frames = [bytes(player.cells())]
     while not player.shows("CLEAr?"):
         player.tap("*")
         frames.append(bytes(player.cells()))
         assert len(frames) < 99
-    player.leave()
     return frames
 
 
-def until_clear(player):
-    """Step through the statistics to the question at their end."""
-    player.tap("4")
-    while not player.shows("CLEAr?"):
-        player.tap("*")
+def pages(player):
+    """Return the frames of the statistics, from the menu and back to it."""
+    frames = until_clear(player)
+    player.leave()
+    return frames
 
 
 def expect_pages(player, *texts):
@@ -80,41 +79,27 @@ def test_after_error_the_machine_has_won(player):
         player.go("*", text)
 
 
-def test_giving_up_counts_as_lost_and_leaving_after_the_win_as_won(player):
-    for seed in range(9):
-        player = SimulatedPlayer(seed)
-        duel = Duel(player, "99")
-        number = 1
-        while True:
-            typed = duel.guesser.guess()
-            player.expect("--." + duel.round_text(number, 4))
-            player.tap(f"{typed:02x}*")
-            score = int(player.digits(4, 6), 16)
-            duel.guesser.reply(score)
-            player.tap("*")
-            if score == 0x20:
-                player.go("#", "GIUEUP")
-                player.go("*", "YOU.UIn")
-                player.go("*", f"U{number:02}.I--")
-                outcome = ("U    1", "I    0", f"A{number:>3}.00")
-                break
-            player.run(0.05)
-            guess = int(player.digits(0, 2), 16)
-            reply = 0x20 if guess == 0x99 else 0x10 if 9 in (guess >> 4, guess & 15) else 0
-            player.tap(f"{reply:02x}*")
-            if reply == 0x20:
-                player.expect("HO-HO")
-                player.tap("#**")
-                player.expect("I UIn")
-                player.go("*", f"U--.I{number:02}")
-                outcome = ("U    0", "I    1", "CLEAr?")
-                break
-            number += 1
-        player.leave()
-        player.go("4", "2rEASy")
-        player.go("*", "P    1")
-        for text in outcome:
-            player.go("*", text)
+def test_giving_up_counts_as_lost(player):
+    Duel(player, "99", "2")
+    player.run(0.1)
+    player.go("20*", "HO-HO")  # the machine's first guess is said to be right
+    player.tap("#**")
+    player.expect("I UIn")
+    player.go("*", "U--.I01")
+    player.leave()
+    expect_pages(player, "2rEASy", "P    1", "U    0", "I    1")
+
+
+def test_leaving_after_the_win_counts_as_won(player):
+    Duel(player, "99")
+    secret = f"{player.machine.console.game_state.secret:02x}"
+    player.go(secret + "*", secret + ".  20")
+    player.go("*", "I LOSE")
+    player.go("#", "GIUEUP")
+    player.go("*", "YOU.UIn")
+    player.go("*", "U01.I--")
+    player.leave()
+    expect_pages(player, "2rEASy", "P    1", "U    1", "I    0", "A  1.00", "b    1")
 
 
 @pytest.mark.parametrize(
