@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-import plain_endgame as checks
+import plain_endgame
 from benchmarks.othello import positions, solve_snippet
 from commands.folders import ROOT
 from deployment import mpy
@@ -114,11 +114,11 @@ native.LAST_SQUARES_MAX = 5
 
 def test_viper_solves_as_the_plain_solver(pico):
     random.seed(7)
-    positions = [checks.random_position(empty) for empty in (2, 3, 4, 5, 6, 6)]
-    positions += [checks.random_board(i % 8) for i in range(32)]
-    positions += [(text, own) for text, own, _ in checks.STAY_EMPTY]
+    positions = [plain_endgame.random_position(empty) for empty in (2, 3, 4, 5, 6, 6)]
+    positions += [plain_endgame.random_board(i % 8) for i in range(32)]
+    positions += [(text, own) for text, own, _ in plain_endgame.STAY_EMPTY]
     positions += [
-        (checks.MOST_TURNED, "X"),
+        (plain_endgame.MOST_TURNED, "X"),
         ("X" * 64, "O"),
         ("-" + "X" * 63, "X"),
         ("-OX" + "X" * 57 + "----", "O"),
@@ -128,7 +128,7 @@ def test_viper_solves_as_the_plain_solver(pico):
     passes = 0
     for (text, own), fast, slow in zip(positions, results[::2], results[1::2], strict=True):
         assert fast == slow, (text, own)  # without `last_squares`
-        value, best = checks.plain_solution(text, own)
+        value, best = plain_endgame.plain_solution(text, own)
         assert fast in [f"({value}, {move})" for move in best or [None]], (text, own)
         passes += not best
     assert passes > 5

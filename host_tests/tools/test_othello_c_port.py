@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-import plain_endgame as checks
+import plain_endgame
 from benchmarks.othello import positions
 from check_helpers import finish
 from kernel_tools import c_kernel
@@ -34,8 +34,8 @@ def test_endings_are_solved_as_on_the_console():
     random.seed(3)
     endgames = [(p.board, p.side) for p in positions("endings.txt")]
     endgames += [(b.text(), b.side) for empty in range(1, 9) for b in endings(40, empty)]
-    endgames += [checks.random_board(2 + number % 6) for number in range(300)]
-    endgames += [(text, side) for text, side, _ in checks.STAY_EMPTY]
+    endgames += [plain_endgame.random_board(2 + number % 6) for number in range(300)]
+    endgames += [(text, side) for text, side, _ in plain_endgame.STAY_EMPTY]
     for text, side in endgames:
         value, move = endgame.solve(Board.from_text(text, side))
         number = 8 * move[0] + move[1] - 9 if move else -1
@@ -50,7 +50,7 @@ def test_ended_games_are_scored_as_on_the_console():
     engine = c_port.with_weights("othello-small")
     won = 0
     for number in range(200):
-        text, side = checks.random_board(3 + number % 5)
+        text, side = plain_endgame.random_board(3 + number % 5)
         board = Board.from_text(text, side)
         if not board.moves():
             continue
