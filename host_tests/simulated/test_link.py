@@ -1,7 +1,7 @@
 """Two simulated consoles on one line: found, invited, played, cut, resumed."""
 
 import random
-from unittest.mock import Mock
+from unittest.mock import Mock, create_autospec
 
 import pytest
 from hypothesis import example, given
@@ -457,19 +457,14 @@ def test_the_side_that_has_found_the_code_may_end_the_duel(pair):
 
 
 def test_two_machines_play_othello_to_its_end(pair, monkeypatch):
-    texts = []
-    show = Console.show
-
-    def noting_show(console, text):
-        texts.append(text)
-        show(console, text)
-
-    monkeypatch.setattr(Console, "show", noting_show)
+    show = create_autospec(Console.show, side_effect=Console.show)
+    monkeypatch.setattr(Console, "show", show)
     begin_othello(pair, levels="12")
     expect_end(pair, OTHELLO_ENDS)
     assert moves(pair, 0) == moves(pair, 1)
     passes = list(moves(pair, 0)).count(PASS)
     # The page of a move is begun again for the other console's answer.
+    texts = [call.args[1] for call in show.mock_calls]
     assert 0 < texts.count("0.0PASS") <= 2 * passes
 
 

@@ -15,7 +15,7 @@ from device import display, store
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, opening, register
 from emulator.player import SimulatedPlayer
 from games.othello import record as records
-from games.othello import state as pages
+from games.othello import state
 from othello import book, hp67, levels, midgame, rules
 from othello.board import Board
 from othello_samples import START_REGISTERS
@@ -695,7 +695,7 @@ def continue_from_menu(game):
 
 def test_a_page_that_lacks_memory_ends_the_game_without_a_hint(player, monkeypatch):
     game = Othello(player)
-    monkeypatch.setattr(pages, "registers", Mock(side_effect=MemoryError))
+    monkeypatch.setattr(state, "registers", Mock(side_effect=MemoryError))
     player.go("#4", "FULL")
     continue_from_menu(game)
 
@@ -722,11 +722,11 @@ NUMBERS = st.one_of(st.integers(0, 3), st.integers(0, 43690), st.integers())
 @example([], [1, 1, 1, 0, 1, *START_REGISTERS, -1])
 def test_a_record_is_a_game_or_nothing(numbers, more):
     for record in (numbers, more, [1, 1, 1, 1, 0, *START_REGISTERS, *more]):
-        game: Any = pages.Game(None)
+        game: Any = state.Game(None)
         game.console = SimpleNamespace(records=store.Records())
         if restored(game, record):
             records.save(game)
-            again: Any = pages.Game(None)
+            again: Any = state.Game(None)
             assert restored(again, game.console.records.get("othello"))
             assert records.pack(again) == records.pack(game)
             assert again.discs and game.discs and list(again.discs) == list(game.discs)
@@ -736,24 +736,24 @@ def test_a_record_is_a_game_or_nothing(numbers, more):
 def restored(game, record):
     """Restore a game from a record; return whether the record is valid."""
     if records.unpack(game, record):
-        assert not any(pages.replay_steps(game))
+        assert not any(state.replay_steps(game))
     return game.discs is not None
 
 
 def test_column_0_and_a_needless_pass_are_illegal():
-    game: Any = pages.Game(None)
+    game: Any = state.Game(None)
     game.discs = Board.from_text("-" * 8 + "XOOOOOO-" + "-" * 48, "X").discs
     for move in (3, 0), None:
         with pytest.raises(ValueError, match="illegal"):
-            pages.apply_move(game, move)
-    pages.apply_move(game, (2, 8))
+            state.apply_move(game, move)
+    state.apply_move(game, (2, 8))
     with pytest.raises(ValueError, match="illegal"):  # the game is over
-        pages.apply_move(game, None)
+        state.apply_move(game, None)
 
 
 @pytest.mark.parametrize("head", [[0, 1, 1, 1, 0], [1, 1, 10, 1, 0], [1, 1, 1, 1, 2], [4, 1]])
 def test_invalid_settings_are_no_game(head):
-    assert not restored(pages.Game(None), head + START_REGISTERS)
+    assert not restored(state.Game(None), head + START_REGISTERS)
 
 
 @pytest.mark.parametrize("numbers", [[], [1], [1, 1, 1, 1, 0, *START_REGISTERS, 1], [0] * 13])
