@@ -13,7 +13,7 @@ from .report import Report, again
 
 _PROMPT = b">>> "
 _FIRST_LIGHT = "the pins' first light"
-# The situations: the keys that lead there, and the range of seconds after which Ctrl-C is pressed.
+# By situation: the keys that lead there, and the least and the greatest delay of Ctrl-C, in s.
 SITUATIONS = {
     "the start": ("", (0.0, 0.32)),
     # Between the claim of the pins and the loop: 50 ms for the first scans, then the console.

@@ -10,7 +10,7 @@ from commands.reporting import ShowProgress
 from . import emulated_boards
 from .report import Report, again
 
-# The situations: the keys that lead there, and the range of seconds after which the power dips.
+# By situation: the keys that lead there, and the least and the greatest delay of the reset, in s.
 SITUATIONS = {
     "the start": ("", (0.0, 0.3)),
     "a module is read": ("1", (0.0, 0.1)),

@@ -90,8 +90,8 @@ class SearchPlan(NamedTuple):
     `opening`: the first guess, None to try them all. `most`: the most guesses for a code.
     `widths`: for each pass of the search, the guesses tried for sets of up to SMALL codes, up to
     LARGE, and more. Without them all guesses are tried if that is quick. `few_last`: among trees
-    of equal total, minimise the codes that take `most` guesses. `improvements`: widths with which
-    large subtrees are searched again.
+    of equal total, minimise the codes that take `most` guesses. `improvements`: the widths of a
+    second search of large subtrees.
     """
 
     rule: bool = False
@@ -124,7 +124,7 @@ class SearchPlan(NamedTuple):
 
 EVERY = 100_000  # at least the number of guesses
 ALL = (EVERY, EVERY, EVERY)  # the widths of a pass that tries every guess
-EXHAUSTIVE_SIZE = 1500  # codes up to which all guesses are tried; 1296 take a few seconds
+EXHAUSTIVE_SIZE = 1500  # most codes of a game whose guesses are all tried; 1296 take seconds
 _THREE_DIGITS = SearchPlan(opening="012", most=7, widths=((3, 3, 3), (30, 60, 60), ALL))
 SHIPPED = {
     "words": (Game(4, 4), SearchPlan(opening="AABC", most=4, widths=(ALL,))),

@@ -188,7 +188,7 @@ def _not_found(most: int) -> ToolError:
 def _grow(kernel: Kernel, most: int, codes: Codes, past: Codes) -> Node:
     """Return the tree found for some codes after the guesses `past`; `most` guesses in all.
 
-    Raises ToolError if none was found.
+    Raises ToolError if the search found no tree.
     """
     game, remaining = kernel.game, most - len(past)
     # A tree that counts up is not stored, so it is taken if it is as good as the tree found.
