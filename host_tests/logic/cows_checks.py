@@ -298,7 +298,7 @@ def check_the_next_code_follows_the_last_guess():
             scores = possible_scores(digits)
             for _ in range(30):
                 last, history = random_code(digits), []
-                while last is not None and len(history) <= 6:
+                while last is not None and len(history) <= 7:
                     code = finish(consistent.next_code_steps(digits, False, history, last))
                     assert code == next_consistent(digits, False, history, last), history
                     history.append((code, scores[below(min(5, len(scores)))]))
