@@ -689,7 +689,7 @@ def test_othello_is_ended_by_typing_when_the_cable_is_pulled(pair, seed):
     expect_end(pair, OTHELLO_ENDS)
 
 
-def test_a_game_goes_on_when_the_cable_is_plugged_in_again(pair):
+def test_a_game_continues_when_the_cable_is_plugged_in_again(pair):
     begin_othello(pair)
     until(pair, lambda: len(moves(pair, 0)) >= 4)
     unplug(pair)
@@ -817,7 +817,7 @@ def test_the_other_console_is_invited_to_the_next_game_of_othello(pair):
     b.expect("OtHE?", 3)
 
 
-def test_a_duel_that_is_left_before_its_first_score_goes_on(pair):
+def test_a_duel_that_is_left_before_its_first_score_continues(pair):
     begin_duel(pair, "3", "24", starter="1")
     b = pair.players[1]
     b.expect("---. I1", 3)
