@@ -80,9 +80,10 @@ class DisplayTimer:
             self.resume()
 
     def stop(self):
-        """Stop the timer and release every pin; from here on Ctrl-C interrupts nothing.
+        """Stop the timer and release every pin; safe to call twice.
 
-        It stays a mere character until the REPL runs code again.
+        From here on Ctrl-C is only a character, until the REPL runs code again, so it does not
+        interrupt the stop of the other parts.
         """
         micropython.kbd_intr(-1)
         try:

@@ -80,7 +80,7 @@ class DisplayTimer:
                 self._uncounted_ticks = min(self._uncounted_ticks, _SCAN_TICKS - 1)
 
     def _tick(self):
-        """Tick, and begin each scan with the samples of the one before."""
+        """Tick; copy the samples of a finished scan to the next scan."""
         scan_count = self._words[shared.SCANS]
         self.port.tick(None)
         if self._words[shared.SCANS] != scan_count:
@@ -116,7 +116,7 @@ class DisplayTimer:
         if is_collection_due or self._slices % 3:
             self.poll()
         if is_collection_due:
-            self.port.darken()  # a digit lit for so long would flash
+            self.port.darken()  # a digit that is lit during the collection would flash
             gc.collect()
         self._slices += 1
 

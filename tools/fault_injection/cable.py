@@ -27,7 +27,7 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
     blank = pico.flash_image()
     pico.boot()
     failures: list[str] = []
-    pulled = 0  # requests whose cable was pulled
+    pulled = 0  # requests that a pulled cable interrupted
     for number in range(seed, seed + steps):
         with tempfile.TemporaryDirectory() as folder:
             bench = deploy_bench.Bench(deploy_bench.make_tree(Path(folder)), pico)
@@ -51,7 +51,7 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
 
 def _requests_of_a_run(seed: int, steps: int, pulled: int) -> int | str:
     """Return how many requests a run makes, or a limit; `pulled`: cables pulled in `steps`."""
-    last = seed + pulled - 1  # the latest request whose cable was pulled
+    last = seed + pulled - 1  # the latest request that a pulled cable interrupted
     if pulled == steps:
         return f"more than {last}"
     return last if pulled else f"fewer than {seed}"

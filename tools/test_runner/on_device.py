@@ -62,13 +62,14 @@ def checks() -> list[Check]:
 def piece(path: Path, names: set[str]) -> str:
     """Return the source of a module reduced to some of its names and everything that they need.
 
-    Imports from another module of checks are replaced by the imported code, once.
+    Imports from another module of checks are replaced by the imported code. A statement that two
+    modules import comes once.
     """
     return "\n".join(dict.fromkeys(_statements(path, names))) + "\n"
 
 
 def _statements(path: Path, names: set[str]) -> Iterator[str]:
-    """Yield the statements of `piece`; code that two modules import comes twice."""
+    """Yield the statements of `piece`, some of them twice."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     statements = [tree.body[at] for at in sorted(syntax.Statements(tree).needed(names))]
     used = names.union(*map(syntax.loads, statements))
