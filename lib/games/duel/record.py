@@ -37,8 +37,10 @@ def resume(console):
     resumes = False
     if saved:
         resumes = yield from saved_game.offer(console)
+    if resumes is None:
+        return None
     if not resumes:
-        return None if resumes is None else (yield from setup.set_up(game))
+        return (yield from setup.set_up(game))
     if setup.has_expert(game):
         from cows import expert
 
