@@ -81,13 +81,12 @@ def test_passes_on_both_sides_are_announced(player):
     assert set(passes) == {"U", "I"}
 
 
-def test_a_game_ends_when_a_side_has_no_disc_left_and_is_not_resumed(tmp_path):
+def test_a_game_ends_when_a_side_has_no_disc_left(tmp_path):
     draw = random.Random(150)
     game = Othello(switched_on(tmp_path / "records"))
     play_out(game, lambda board: draw.choice(board.moves()))
     assert game.board.count()[0] == 0
     assert "-" in game.board.text()
-    switched_on(tmp_path / "records").go("5", "I   4.4")
 
 
 @pytest.mark.parametrize("number", [192, -192])
@@ -532,6 +531,21 @@ def test_a_game_continues_after_a_power_cut(tmp_path):
         if turn % 3 == 0:
             read_back(game)
         game.put(draw.choice(game.board.moves()))
+
+
+def test_the_result_is_shown_after_power_cuts_until_the_player_has_read_it(tmp_path):
+    path = tmp_path / "records"
+    game = Othello(switched_on(path), levels="2")
+    play_out(game, lambda board: board.moves()[0])
+    word, count = game.result()
+    player = switched_on(path)
+    player.go("5", word)
+    player.go("*", count)
+    player = switched_on(path)
+    player.go("5", word)
+    player.go("*", count)
+    player.go("*", "I   4.4")
+    switched_on(path).go("5", "I   4.4")
 
 
 def test_a_saved_game_can_be_left_for_another(tmp_path):

@@ -2,6 +2,7 @@
 
 from games import ui
 from games.othello import setup, state
+from games.othello.record import save
 from othello import rules
 from overlay import overlay
 
@@ -128,4 +129,9 @@ def count_discs(game):
         ui.play_result(game.console, discs_0 > discs_1)
     else:
         result = names[discs_0 < discs_1] + " UInS"
-    return setup.set_up if (yield from ui.read(game.console, (result, discs))) else choose_option
+    if not (yield from ui.read(game.console, (result, discs))):
+        return choose_option
+    game.start_rows = state.registers(game)
+    game.moves = bytearray()  # an end without moves: the player has read the result
+    save(game)
+    return setup.set_up

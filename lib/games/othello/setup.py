@@ -26,12 +26,15 @@ _TWO_STARTERS = ("1St.  A", "1St.  b")
 
 @overlay
 def resume(game):
-    """Return the first page: the saved game, or the set-up."""
+    """Return the first page: the saved game, its result if nobody has read it, or the set-up."""
     yield 0
     if read_record(game):
         yield from state.replay_steps(game)
-        if game.discs and not state.legal_state(game)[rules.OVER]:
-            return offer_to_resume
+        if game.discs:
+            if not state.legal_state(game)[rules.OVER]:
+                return offer_to_resume
+            if game.moves:
+                return None
     return set_up
 
 
