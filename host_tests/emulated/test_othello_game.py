@@ -30,7 +30,7 @@ def pico(switch_on):
     return switch_on(usb=True)
 
 
-def test_a_game_at_the_pins_over_a_power_cut(pico):
+def test_a_game_at_the_pins_over_power_cuts(pico):
     player = emulated(pico)
     game = Othello(player, first="1")
     assert game.machine_move() == (6, 4)
@@ -39,12 +39,11 @@ def test_a_game_at_the_pins_over_a_power_cut(pico):
         game.put(square)
         expected = hp67.choose(hp67.registers(game.board, "O"))
         assert game.machine_move() == expected
-        if square == LOSS[1]:
+        if square in (LOSS[1], LOSS[-1]):
             pico.pull_cable()
             pico.run(0.1)
             player.expect("1 dUEL", 3)
-            player.go("5", "GO On")
-    player.go("*", "HO-HO")
+            player.go("5", "GO On" if square == LOSS[1] else "HO-HO")
     player.tap("#44")
     player.run(0.05)
     row = hp67.registers(game.board, "O")[3]
