@@ -1,7 +1,5 @@
 """Whole games on the page with a mouse, by touch, and by keyboard and announcements alone."""
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Callable

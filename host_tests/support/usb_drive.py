@@ -5,8 +5,6 @@ on the version, so `find` searches for it. MicroPython on this machine reads and
 it has the same FatFs code as CircuitPython.
 """
 
-from __future__ import annotations
-
 import subprocess
 import tempfile
 from collections.abc import Mapping

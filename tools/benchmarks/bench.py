@@ -20,8 +20,6 @@ Exit status: 0 done, 1 a measurement failed, 2 it could not begin; the reason is
 
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 

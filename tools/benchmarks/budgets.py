@@ -5,8 +5,6 @@ is the part that MicroPython's collector would keep. It is sampled every few mil
 not include the firmware's own objects before main.py begins.
 """
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Callable, Sequence
 from pathlib import Path

@@ -5,8 +5,6 @@ who lie, by counting visits of cells (lib/cows/consistent/layout.py). After each
 consistent, so all codes are searched: from the last guess on, then from 0.
 """
 
-from __future__ import annotations
-
 import subprocess
 import tempfile
 from array import array

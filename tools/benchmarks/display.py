@@ -1,7 +1,5 @@
 """Measure the time of a tick, and the evenness of the light."""
 
-from __future__ import annotations
-
 from boards import pico as board
 from emulator import EmulatedPico
 

@@ -1,7 +1,5 @@
 """Count the guesses of this project's guessers."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import NamedTuple
 

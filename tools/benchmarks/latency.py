@@ -1,7 +1,5 @@
 """Measure the time from a key, or from power-up, to a text."""
 
-from __future__ import annotations
-
 import font
 from device import shared
 from emulator import EmulatedPico, EmulatorError

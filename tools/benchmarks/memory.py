@@ -1,7 +1,5 @@
 """Measure the console's use of memory: heap and flash."""
 
-from __future__ import annotations
-
 from commands.command_line import say
 from downloads import firmware
 from emulator import EmulatedPico

@@ -1,7 +1,5 @@
 """Measure the speed of Othello's engine, and a move of each level."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 

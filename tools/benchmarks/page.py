@@ -1,7 +1,5 @@
 """Measure the speed of the page, in Chromium on this machine."""
 
-from __future__ import annotations
-
 import re
 import tempfile
 import time

@@ -4,8 +4,6 @@
 page, a Markdown file beside the JSON file, is rendered from that file alone.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import textwrap

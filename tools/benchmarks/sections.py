@@ -1,7 +1,5 @@
 """The sections of the benchmark, each a table; nothing is measured here."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

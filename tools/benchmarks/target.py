@@ -1,7 +1,5 @@
 """The target of measurements: an emulated Pico with a kind of firmware and the console."""
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias
 
 from boards import pico as board

@@ -1,7 +1,5 @@
 """A board's wires in one line, as a table and as a drawing in ASCII."""
 
-from __future__ import annotations
-
 from .checking import (
     BUZZER,
     LINK_USES,

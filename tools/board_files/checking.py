@@ -1,7 +1,5 @@
 """Faults of a board's wiring: pins used twice, currents too high, pulls that do not work."""
 
-from __future__ import annotations
-
 import math
 from collections import defaultdict
 

@@ -1,7 +1,5 @@
 """The wires of a board file as nets: the pins of parts that each wire connects."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from .checking import BUZZER, SEGMENT_NAMES, has_transistors, pin_name, shares_columns, uses_by_pin

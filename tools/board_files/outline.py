@@ -1,7 +1,5 @@
 """A board's pads, from its outline: the text beside each pad, its number and its place."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from .checking import pin_name, uses_by_pin

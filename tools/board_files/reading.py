@@ -1,7 +1,5 @@
 """Board files and their outlines, read as data."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 from types import SimpleNamespace

@@ -3,8 +3,6 @@
 Board files are checked against these two tables, and docs/user/boards.md contains them.
 """
 
-from __future__ import annotations
-
 import difflib
 import reprlib
 from collections.abc import Callable, Mapping, Sequence

@@ -14,8 +14,6 @@ a board file is missing, misspelled or wrong.
 
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from pathlib import Path

@@ -3,8 +3,6 @@
 z = 0 is the front of the board, z grows towards the player.
 """
 
-from __future__ import annotations
-
 import math
 
 from . import mechanics

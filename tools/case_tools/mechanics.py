@@ -3,8 +3,6 @@
 The case and the pictures of the board have them from here.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 BOARD_THICKNESS = 1.6

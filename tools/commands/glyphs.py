@@ -1,7 +1,5 @@
 """Check that seven segments can show a text."""
 
-from __future__ import annotations
-
 import unicodedata
 
 import font

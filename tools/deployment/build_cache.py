@@ -3,8 +3,6 @@
 The folder may be deleted at any time.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import hashlib

@@ -10,8 +10,6 @@ makes its block longer.
 The .mpy format is described in py/persistentcode.c, the prelude of bytecode in py/bc.h.
 """
 
-from __future__ import annotations
-
 from commands.errors import ToolError
 
 _UNIT = 16  # bytes; the size of a heap block is a multiple of this on a 32-bit board

@@ -16,8 +16,6 @@ Exit status: 0 done, 2 not done, 130 interrupted; the reason is one line on stde
 
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 

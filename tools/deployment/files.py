@@ -1,7 +1,5 @@
 """Which files belong on a board."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,7 +1,5 @@
 """A folder for files that a tool makes: of one board, to copy by hand, or of a release."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

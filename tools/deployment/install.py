@@ -1,7 +1,5 @@
 """The work of tools/deploy.py: install on a board or a drive, write files to a folder."""
 
-from __future__ import annotations
-
 import argparse
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Compiling with mpy-cross."""
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import re

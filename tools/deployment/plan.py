@@ -1,7 +1,5 @@
 """Compute the changes that a board needs, from its files, the new files and the manifest."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from typing import NamedTuple

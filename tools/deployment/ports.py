@@ -1,7 +1,5 @@
 """The serial ports of this machine."""
 
-from __future__ import annotations
-
 import os
 import stat
 from typing import Any

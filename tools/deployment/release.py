@@ -21,8 +21,6 @@ Exit status: 0 done, 2 not done; the reason is one line on stderr.
 
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The files of a release, for tools/release.py."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import zipfile

@@ -4,8 +4,6 @@ Modules are compiled here for the board's firmware and sent one by one into a fi
 RAM. Imports work only from there, so modules installed on the board are not used by mistake.
 """
 
-from __future__ import annotations
-
 import ast
 import base64
 import functools

@@ -1,7 +1,5 @@
 """The target of a deployment: a board file, and the firmware that a board runs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Make a UF2 file with MicroPython and the console, to drop on a board in its boot loader."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

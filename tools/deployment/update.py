@@ -1,7 +1,5 @@
 """Update a board's files, so that an interruption at any moment is harmless."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterable, Mapping
 

@@ -1,7 +1,5 @@
 """A browser for the tests of the page: Chromium without windows, installed first if this is CI."""
 
-from __future__ import annotations
-
 import contextlib
 import shutil
 from collections.abc import Iterator

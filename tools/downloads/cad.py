@@ -4,8 +4,6 @@ Only the case of the circuit board needs it. It takes 1 GB, so it is not in .ven
 install too. Its programs run in a child process, because its packages would replace others.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -4,8 +4,6 @@
 environment. npm reaches its registry with its own settings.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -3,8 +3,6 @@
 They are large, or would hide packages of others, so they are not in .venv.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import subprocess

@@ -4,8 +4,6 @@ Only developers need it, for `tools/generate.py kernels --wasm` and the test of 
 takes 400 MB, so it is not in .venv, which players install too.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from commands import environment

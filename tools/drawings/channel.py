@@ -9,8 +9,6 @@ A run is a wire in the channel. A bent run needs a lane, because its pins are no
 is exactly above a pin of another run, so two runs only cross at right angles.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

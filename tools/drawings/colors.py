@@ -4,8 +4,6 @@ Segments are plain and have the resistor colour code, from brown for a to grey f
 Digits have a white line along them, the keypad's wires have light bands across.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from board_files.netlist import Net

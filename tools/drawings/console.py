@@ -11,8 +11,6 @@ Exit status: 0 drawn, 2 not drawn; the reason is one line on stderr.
 
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A drawing of the console with the display's own font: a still, or an animated round."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -3,8 +3,6 @@
 Arial and Liberation Sans have the same widths.
 """
 
-from __future__ import annotations
-
 _FIRST = " "  # first character of the tables, which end at "~"; in 1/1000 of the font size
 # fmt: off
 _REGULAR = (

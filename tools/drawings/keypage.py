@@ -3,8 +3,6 @@
 Offsets are points, chosen by eye.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -26,8 +26,6 @@ collector of a transistor are 7 and 0 beyond one, but above the shafts and right
 wires.) In a channel each wire has its own lane (channel routing, channel.py).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import count
 

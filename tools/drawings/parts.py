@@ -1,7 +1,5 @@
 """Drawings of the console's parts: board, displays, keypad, resistors and others."""
 
-from __future__ import annotations
-
 from board_files import outline
 from board_files.checking import BUZZER, pin_name
 from board_files.netlist import BOARD, OTHERS, Pad, rail

@@ -1,7 +1,5 @@
 """Lines on a grid: their corners, and the joints of wires that branch."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable, Sequence
 

@@ -1,7 +1,5 @@
 """The circuit as a schematic, drawn by schemdraw: lines with the same name are connected."""
 
-from __future__ import annotations
-
 from html import escape
 from typing import Any
 

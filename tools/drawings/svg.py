@@ -1,7 +1,5 @@
 """SVG elements, one per call."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """The picture of the wiring: every part, and every wire from pin to pin."""
 
-from __future__ import annotations
-
 from board_files.checking import has_transistors, pull_down_note
 from board_files.netlist import BOARD, Net
 from board_files.reading import Board

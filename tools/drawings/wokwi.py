@@ -5,8 +5,6 @@ of boards (wokwi-boards, boards/pi-pico/board.json: GP0 as printed, grounds GND.
 in the order of the header).
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

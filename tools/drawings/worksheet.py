@@ -4,8 +4,6 @@ It has the rules with an example, two tables of guesses and a strip of digits to
 secret code stands below a fold line. Offsets are points, chosen by eye.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from .paper import POINTS, Box, Dot, Line, Page, Shape, Text

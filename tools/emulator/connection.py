@@ -1,7 +1,5 @@
 """Calls to the Node process that emulates a board; board/process.js answers them."""
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import functools

@@ -1,7 +1,5 @@
 """A simulated person who plays the duel and the word game at the console."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import ClassVar
 

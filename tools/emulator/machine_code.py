@@ -1,7 +1,5 @@
 """Run machine code on the emulated core, without firmware."""
 
-from __future__ import annotations
-
 from . import filesystem
 from .bootrom import ROM
 from .connection import Connection, encode

@@ -1,7 +1,5 @@
 """Measurements of the display's light and of the heap, and violations at the pins."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 board/panel.js is the panel itself.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable
 from types import ModuleType, SimpleNamespace

@@ -1,7 +1,5 @@
 """The emulated board: power, time, flash, serial port and, if it is wired, the panel."""
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 import threading

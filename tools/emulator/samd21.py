@@ -25,8 +25,6 @@ Not modelled: the firmware is the Pico's, which has more names and more of the l
 answers in a cycle or two, like the RP2040's SIO, without a bridge.
 """
 
-from __future__ import annotations
-
 import re
 from os import PathLike
 from types import ModuleType, SimpleNamespace

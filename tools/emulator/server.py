@@ -1,7 +1,5 @@
 """The board's serial port as a TCP socket; the board runs in a thread."""
 
-from __future__ import annotations
-
 import contextlib
 import select
 import socket

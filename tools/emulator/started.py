@@ -1,7 +1,5 @@
 """A cache of started boards, which are reset to that state for each further use."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 
 from .errors import EmulatorError

@@ -5,8 +5,6 @@ of the user's. The cable, which also powers the board, is pulled just before the
 n = 1, 2, 3 ... Then the tool is run again.
 """
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 from unittest import mock

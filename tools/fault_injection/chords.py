@@ -5,8 +5,6 @@ Three keys at the corners of a rectangle also close the fourth corner, so the la
 missed. All other held keys must be reported.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 

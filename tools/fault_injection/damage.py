@@ -1,7 +1,5 @@
 """Damage or remove data files: a message shows if a game needs the file, and play continues."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable

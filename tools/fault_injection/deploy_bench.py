@@ -1,7 +1,5 @@
 """A small project, and the emulated Pico for its deployment."""
 
-from __future__ import annotations
-
 import contextlib
 import shutil
 import subprocess

@@ -4,8 +4,6 @@
 count from 0 in the data and from 1 in the names, as on the board.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Mapping
 from typing import NamedTuple

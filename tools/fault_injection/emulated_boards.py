@@ -1,7 +1,5 @@
 """The emulated boards of the scenarios: files as deployed, and a simulated person at the keys."""
 
-from __future__ import annotations
-
 import functools
 import subprocess
 from pathlib import Path

@@ -15,8 +15,6 @@ scenario could not be run to its end; the reason is on stderr.
 
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 

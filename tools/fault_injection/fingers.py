@@ -5,8 +5,6 @@ the time: the pins, the gap of every digit, the serial output. Checked after eac
 and the heap in use.
 """
 
-from __future__ import annotations
-
 import random
 
 from commands.reporting import ShowProgress

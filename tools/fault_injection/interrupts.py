@@ -1,7 +1,5 @@
 """Press Ctrl-C at random moments, also at the start: pins released, REPL back, timer stopped."""
 
-from __future__ import annotations
-
 import random
 
 from benchmarks.target import EXPERT_THINKS, OTHELLO_THINKS

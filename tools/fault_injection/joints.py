@@ -5,8 +5,6 @@ Pico, or bridged with a neighbour or with ground. A bridge with the line to anot
 played.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections import Counter

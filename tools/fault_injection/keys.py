@@ -4,8 +4,6 @@ The console's own code runs on simulated pins with its own clock. So a seed repe
 key on any machine.
 """
 
-from __future__ import annotations
-
 import faulthandler
 import random
 import traceback

@@ -6,8 +6,6 @@ files must be unchanged. Some images also boot on a board, which must show its m
 the same records.
 """
 
-from __future__ import annotations
-
 import random
 import tempfile
 from collections.abc import Iterator

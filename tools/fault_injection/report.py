@@ -1,7 +1,5 @@
 """The result of a scenario, and the page of stored results."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Reset by brown-out while starting, reading modules or thinking; the menu must follow."""
 
-from __future__ import annotations
-
 import random
 
 from benchmarks.target import EXPERT_THINKS, OTHELLO_THINKS

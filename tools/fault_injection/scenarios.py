@@ -1,7 +1,5 @@
 """Run the requested scenarios, print their tables and report their failures."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import subprocess

@@ -6,8 +6,6 @@ has the board's littlefs; the block with most erases counts. For the games playe
 erases and programs on both are compared.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import subprocess

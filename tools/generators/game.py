@@ -10,8 +10,6 @@ changed; the reason is one line on stderr.
 
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import keyword

@@ -1,7 +1,5 @@
 """Compile kernels in C for this machine, once, into build/, or into the cache if read-only."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import platform

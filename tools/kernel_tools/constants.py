@@ -12,8 +12,6 @@ The region has the constants that the module uses, in the order of the layouts. 
 small boards" before the colon evaluate a layout with device/small/build_profile.py.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

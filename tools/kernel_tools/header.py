@@ -1,7 +1,5 @@
 """The numbers of lib/othello as a header for the C port, othello_kernel.h."""
 
-from __future__ import annotations
-
 from commands.folders import ROOT
 from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
 from othello.midgame import TABLE_ENTRIES, WEIGHTS_NAMES

@@ -26,8 +26,6 @@ Exit status: 0 done, 1 a file differs (--check), 2 failed; the reason is on stde
 
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path

@@ -27,8 +27,6 @@ This is a data-flow analysis: dry runs over the lines are repeated until the nam
 stop changing. Then a last run substitutes the registers.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 

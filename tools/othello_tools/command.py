@@ -8,8 +8,6 @@ Exit status: 0 done, 2 not done; the reason is one line on stderr.
 
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from commands import command_line

@@ -14,8 +14,6 @@ Exit status: 0 after quit or the end of the input, 2 for wrong arguments or a cl
 
 """
 
-from __future__ import annotations
-
 import io
 import random
 import re

@@ -1,7 +1,5 @@
 """The console's Othello player on the host: the C port if it compiles, else Python."""
 
-from __future__ import annotations
-
 import sys
 import time
 from functools import cache

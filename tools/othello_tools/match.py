@@ -23,8 +23,6 @@ Exit status: 0 played, 2 not played; the reason is one line on stderr.
 
 """
 
-from __future__ import annotations
-
 import argparse
 import concurrent.futures
 import os

@@ -1,7 +1,5 @@
 """The names of the openings of Othello, from openings.txt."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The patterns of Othello's evaluation, and the places of their tables in a file."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

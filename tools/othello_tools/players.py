@@ -1,7 +1,5 @@
 """The players of a match, and a game between two."""
 
-from __future__ import annotations
-
 import argparse
 import concurrent.futures
 import contextlib

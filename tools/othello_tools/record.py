@@ -6,8 +6,6 @@ the next, so a power cut loses at most one game; a partial line is dropped. A ru
 itself, so it leaves nothing beside it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -5,8 +5,6 @@ pairing has its own openings, so that results are independent. The same tourname
 games, with any number of jobs and after any interruption.
 """
 
-from __future__ import annotations
-
 import concurrent.futures
 import contextlib
 import hashlib

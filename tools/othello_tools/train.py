@@ -23,8 +23,6 @@ Exit status: 0 done, 2 failed; the reason is on stderr.
 
 """
 
-from __future__ import annotations
-
 import argparse
 import ctypes
 import hashlib

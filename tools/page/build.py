@@ -1,7 +1,5 @@
 """Build the page's files: the console's code for MicroPython, the site, the manual."""
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import itertools

@@ -5,8 +5,6 @@ same nodes. `tools/generate.py kernels --wasm` writes the file. It is in the rep
 players have no compiler.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import subprocess

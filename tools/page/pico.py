@@ -4,8 +4,6 @@ Parts of the RP2040's boot ROM may be used on other hardware only under the GPL.
 for a page on one's own computer; a published page is built without them.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

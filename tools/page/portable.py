@@ -1,7 +1,5 @@
 """Convert sources of tools/ for MicroPython: without types, whose modules it lacks."""
 
-from __future__ import annotations
-
 import ast
 
 _TYPES = ("__future__", "collections.abc", "types", "typing")  # modules needed only for types

@@ -1,7 +1,5 @@
 """Build the page on this computer, serve it at 127.0.0.1, and open it."""
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import http.server

@@ -1,7 +1,5 @@
 """A page that shows where each part goes, by InteractiveHtmlBom in KiCad's Python."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from commands.errors import ToolError

@@ -5,8 +5,6 @@ v to the right of u on the front. Sizes in mm are from case_tools/mechanics.py. 
 offsets of labels, also in mm, are chosen by eye.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple

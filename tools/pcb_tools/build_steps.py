@@ -1,7 +1,5 @@
 """The steps of docs/user/building.md as pictures: which parts each step adds, and test points."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, NamedTuple
 

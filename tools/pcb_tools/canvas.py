@@ -1,7 +1,5 @@
 """A picture of one side of a board: shapes in millimetres of the board, drawn in pixels."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -3,8 +3,6 @@
 Lengths are mm. Offsets of texts and details are chosen by eye.
 """
 
-from __future__ import annotations
-
 import font
 from case_tools import dimensions, mechanics
 from device.keypad import KEYS

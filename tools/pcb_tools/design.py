@@ -1,7 +1,5 @@
 """The parts and nets of a circuit board, from a board file and its file in boards/pcb/."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from pathlib import Path
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """KiCad as a child process: the Python that has its module `pcbnew` runs kicad_script.py."""
 
-from __future__ import annotations
-
 import functools
 import json
 import os

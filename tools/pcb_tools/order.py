@@ -1,7 +1,5 @@
 """The files to order a circuit board and its parts."""
 
-from __future__ import annotations
-
 import csv
 import io
 

@@ -7,8 +7,6 @@ Search terms are words to type into a distributor's search: a manufacturer's par
 words. They are not order codes.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from board_files.parts import DISPLAY

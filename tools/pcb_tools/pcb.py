@@ -16,8 +16,6 @@ Exit status: 0 made and correct; 1 KiCad found errors or unconnected pads; 2 it 
 
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import re

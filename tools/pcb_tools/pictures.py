@@ -4,8 +4,6 @@ Lengths are millimetres from the upper left corner of the board, seen from the f
 turns them into pixels, mirrored for the back; bodies.py draws the parts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The nets of a KiCad board file, and the wiring of the console that follows from them."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterator

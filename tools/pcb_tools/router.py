@@ -7,8 +7,6 @@ again with a higher price, and cells of old conflicts stay expensive, until no t
 Lengths are millimetres, y down. Cells are at multiples of GRID.
 """
 
-from __future__ import annotations
-
 import heapq
 import itertools
 import math

@@ -5,8 +5,6 @@ net's name is at the end of the lead; a pin without a net has a cross there. Len
 down, as in drawings/paper.py, because that writes SVG and PDF from the same shapes.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any

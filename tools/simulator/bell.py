@@ -1,7 +1,5 @@
 """The terminal's bell: after the machine's turn, and at the end of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

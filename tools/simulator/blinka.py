@@ -4,8 +4,6 @@ Blinka (PyPI: adafruit-blinka) provides CircuitPython's modules on Linux boards.
 without pins BLINKA_OS_AGNOSTIC=1 makes it provide pins without wires.
 """
 
-from __future__ import annotations
-
 import signal
 from types import FrameType, SimpleNamespace
 from typing import Any

@@ -5,8 +5,6 @@ earlier guesses appear. Counting is done in steps, because five digits take long
 runs in the web page's MicroPython.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator
 from typing import Any
 

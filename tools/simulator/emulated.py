@@ -4,8 +4,6 @@ Import it only in the private environment (commands/environment.py), because the
 package.
 """
 
-from __future__ import annotations
-
 import inspect
 import os
 from pathlib import Path

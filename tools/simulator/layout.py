@@ -4,8 +4,6 @@ The display is above. The keypad, the text and Othello's board are side by side 
 row is the status line. Larger windows have larger digits, then larger keys and squares.
 """
 
-from __future__ import annotations
-
 import itertools
 
 from board_files.parts import KEYS

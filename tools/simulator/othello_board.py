@@ -1,7 +1,5 @@
 """The Othello board drawn with characters."""
 
-from __future__ import annotations
-
 from collections import namedtuple
 from collections.abc import Collection
 from typing import Any

@@ -1,7 +1,5 @@
 """Othello in plain text: the board is printed, moves and commands are typed as lines."""
 
-from __future__ import annotations
-
 import re
 import sys
 import time

@@ -4,8 +4,6 @@ For the private field of the web page. The console does not know the code: these
 it, and keep nothing. They also run in the web page's MicroPython.
 """
 
-from __future__ import annotations
-
 from cows import codes, scoring
 
 

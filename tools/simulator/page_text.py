@@ -1,7 +1,5 @@
 """The text beside the terminal's keypad: page in words, captions, notepad, board's caption."""
 
-from __future__ import annotations
-
 import itertools
 import textwrap
 from collections.abc import Mapping

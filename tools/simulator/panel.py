@@ -4,8 +4,6 @@ The drawing is a grid of cells, with the size of a `Layout`. `Screen` sends the 
 the terminal.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any

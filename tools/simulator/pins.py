@@ -4,8 +4,6 @@ Its tick changes the shared state as that one does. Pin words become light, and 
 row samples.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections import deque
 from collections.abc import Callable

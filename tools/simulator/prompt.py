@@ -1,7 +1,5 @@
 """The typed duel (lib/games/text_duel.py) in a terminal, or with input redirected."""
 
-from __future__ import annotations
-
 import codecs
 import contextlib
 import os

@@ -6,8 +6,6 @@ On a board the file can only be ours, and device/store.py renames a damaged one.
 name any file, so a damaged one is rejected and not changed.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import stat

@@ -4,8 +4,6 @@
 plain words and captions only. This module also runs in the web page's MicroPython.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from typing import Any
 

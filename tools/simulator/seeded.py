@@ -1,7 +1,5 @@
 """Random bytes from a seed: the same in the terminal, on the web page and on a Pico."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 _MASK = 0xFFFFFFFF

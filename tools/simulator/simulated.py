@@ -4,8 +4,6 @@ Importing this module replaces `games.ui.enter`: see `_note_templates`. It also 
 page's MicroPython, with othello_board.py and pins.py: see tools/page.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable, Generator

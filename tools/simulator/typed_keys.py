@@ -3,8 +3,6 @@
 A view is the console's state, see view.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

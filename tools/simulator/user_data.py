@@ -1,7 +1,5 @@
 """The file in the user's data folder with the saved games of play.py."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -29,8 +29,6 @@ address   the web page's parameters for a game with the same options
 seed      the seed of the game's random numbers, or None
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict, namedtuple
 from typing import Any
 

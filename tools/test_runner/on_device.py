@@ -4,8 +4,6 @@ At the end, also after an error, the board restarts its own program. On a board 
 each check runs alone, with only the code that it needs.
 """
 
-from __future__ import annotations
-
 import ast
 import tempfile
 import time

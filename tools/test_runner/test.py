@@ -13,8 +13,6 @@ Exit status: 0 all passed, 1 some failed, 2 the tests could not run.
 
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import shlex

@@ -1,7 +1,5 @@
 """Trees in files: packed, and checked by walking them with every code of their game."""
 
-from __future__ import annotations
-
 import math
 import struct
 from binascii import crc32

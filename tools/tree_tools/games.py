@@ -1,7 +1,5 @@
 """The games of the trees, and the plan for each shipped tree."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Sequence

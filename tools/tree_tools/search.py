@@ -1,7 +1,5 @@
 """The search for a tree with a small total, in C; it is minimal if every guess was tried."""
 
-from __future__ import annotations
-
 import ctypes
 import itertools
 import os

@@ -25,8 +25,6 @@ Exit status: 0 done, 1 a tree failed its check, 2 failed; the reason is on stder
 
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import re

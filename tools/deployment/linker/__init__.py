@@ -25,8 +25,6 @@ Line numbers are not preserved: a traceback shows only the file and the function
 each step.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -5,8 +5,6 @@ int or a string of at most one character; in the board file and the build profil
 MicroPython would keep each constant as a global variable.
 """
 
-from __future__ import annotations
-
 import ast
 import operator
 import re

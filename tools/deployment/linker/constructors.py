@@ -5,8 +5,6 @@ returns it. Calls of `Game` become calls of `new_Game`. So a small board has the
 memory only while it runs.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Container, Iterator
 

@@ -1,7 +1,5 @@
 """Remove unused code: values, imports, functions and methods."""
 
-from __future__ import annotations
-
 import ast
 
 from . import names, syntax

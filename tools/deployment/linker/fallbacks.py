@@ -4,8 +4,6 @@ The one pattern is `try: ... except viper_support.UNAVAILABLE: ...`, see lib/vip
 first branch is kept if the board gets all of our modules that it imports, else the second.
 """
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 

@@ -5,8 +5,6 @@ copied if it needs only functions, constants and imports. Classes and mutable ob
 copied, because the copies would be different objects.
 """
 
-from __future__ import annotations
-
 import ast
 import copy
 from collections.abc import Collection

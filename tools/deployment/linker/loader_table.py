@@ -5,8 +5,6 @@ A variable `page` (see names.py) is assumed to hold each overlay whose name any 
 a string.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 

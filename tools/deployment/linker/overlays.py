@@ -39,8 +39,6 @@ keeps `guesses = []`, which both overlays use. `pages.ask` becomes
 A call of the variable `page` becomes an overlay call, too; see names.py.
 """
 
-from __future__ import annotations
-
 import ast
 import copy
 from collections.abc import Collection, Mapping

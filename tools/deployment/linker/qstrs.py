@@ -6,8 +6,6 @@ in flash; when these run out, short names that all modules share. A name stays i
 language or the firmware, is a keyword argument, or occurs in a string.
 """
 
-from __future__ import annotations
-
 import ast
 import keyword
 import string

@@ -4,8 +4,6 @@ The overlay loader does every import, so MicroPython meets only one path. It int
 it has imported from as a string.
 """
 
-from __future__ import annotations
-
 import ast
 import itertools
 import string

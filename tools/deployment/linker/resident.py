@@ -3,8 +3,6 @@
 A name gets its module's name as a prefix: `KEYS` of `device.keypad` becomes `keypad_KEYS`.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
 

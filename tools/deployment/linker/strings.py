@@ -10,8 +10,6 @@ were shown that would be 2 KB. For example, `show("HELLO")` and `show("GO On")` 
 and `("EASy", "HArd", "SLY")` becomes `tuple("EASy|HArd|SLY".split(a[10:11]))`.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Sequence
 

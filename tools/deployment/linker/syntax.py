@@ -11,8 +11,6 @@ variables(trees)            all variables, arguments, and attributes that are se
 identifiers(trees)          all variables and all attributes
 """
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Names that the linker may not change, and names that every firmware has."""
 
-from __future__ import annotations
-
 import array
 import ast
 import builtins
