@@ -39,14 +39,19 @@ hypothesis.settings.register_profile("unhurried", deadline=None)
 hypothesis.settings.load_profile("unhurried")
 
 Get = Callable[[str], Path]
+# By fixture: the mark of the tests that use it.
+MARKS = {"pico_firmware": "pico", "micropython": "micropython", "chromium": "browser"}
 _FOLDER_NUMBERS = itertools.count()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put tests in a browser first.
+    """Mark the tests that use firmware or a browser; put tests in a browser first.
 
     A page runs in real time: one process waits for it while the others compute.
     """
+    for item in items:
+        for name in MARKS.keys() & getattr(item, "fixturenames", ()):
+            item.add_marker(MARKS[name])
     items.sort(key=lambda item: not item.get_closest_marker("browser"))
 
 

@@ -7,8 +7,6 @@ import pytest
 from browser_page import player
 from programs import wait_until
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def othello(tab):

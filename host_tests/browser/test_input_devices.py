@@ -16,8 +16,6 @@ from emulator.player import Player, SlowBoardPlayer
 from number_player import find
 from othello_samples import LOSS, lose
 
-pytestmark = pytest.mark.browser
-
 CODE = "27"
 WORD = "CADA"
 TYPED = {"*": "Enter", "#": "Backspace"}

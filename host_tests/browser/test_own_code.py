@@ -1,12 +1,9 @@
 """The private field for the player's code, and the score that it checks."""
 
-import pytest
-
 import plain_scores
 from browser_page import IN_SIDE, player
 from programs import wait_until
 
-pytestmark = pytest.mark.browser
 FIELD = "#code"
 STORED = "localStorage.getItem('own code')"
 

@@ -29,8 +29,6 @@ from programs import wait_until
 from simulator import seeded
 from skips import skip_or_fail
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.mark.parametrize("engine", ["console", "pico"])
 def test_a_game_is_clicked_through_and_its_record_outlives_a_reload(tab, engine):
@@ -277,6 +275,7 @@ def test_the_page_loads_quickly(storing_context, context, address):
     assert any(delay <= 1000 + 500 for delay in bench.time_departures(context, address))
 
 
+@pytest.mark.browser
 def test_the_page_is_small(site):
     published = site / "else" / "where"
     sizes = {path: len(gzip.compress(path.read_bytes())) for path in published.rglob("*.*")}

@@ -17,7 +17,6 @@ from othello_samples import LOSS
 from programs import wait_until
 from simulator import seeded
 
-pytestmark = pytest.mark.browser
 CLICK = sound.TUNES[0][0][0]  # hertz
 # Records the frequency of each oscillator that the page starts, and its waveform.
 LISTEN = """

@@ -8,8 +8,6 @@ from browser_page import IN_SIDE, player
 from emulator.othello_player import Othello
 from programs import wait_until
 
-pytestmark = pytest.mark.browser
-
 # Clipped cells and captions of the notepad's tables.
 CLIPPED = """(() => {
   const right = document.querySelector("#side").getBoundingClientRect().right;

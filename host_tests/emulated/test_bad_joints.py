@@ -7,7 +7,6 @@ from emulator.panel import GROUND_PIN
 from fault_injection import diagnosis, joints
 from fault_injection.joints import Joint
 
-pytestmark = pytest.mark.pico
 A, B, POINT = board.SEGMENTS[0], board.SEGMENTS[1], board.SEGMENTS[7]
 SAMPLE = {
     "no defect": None,

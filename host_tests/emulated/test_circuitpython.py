@@ -28,7 +28,6 @@ from emulator.duel_player import Duel
 from emulator.player import emulated
 from fault_injection.emulated_boards import main_with
 
-pytestmark = pytest.mark.pico
 KINDS = ("stand-in", "CircuitPython")
 STAND_IN = ROOT / "host_tests" / "support" / "stand_in"
 

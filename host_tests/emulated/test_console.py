@@ -20,7 +20,6 @@ from fault_injection import emulated_boards
 from fault_injection.emulated_boards import main_with
 from games import explain
 
-pytestmark = pytest.mark.pico
 KINDS = ("hard", "soft")
 PADS = 0x4001C004  # the register of pin 0 in PADS_BANK0
 

@@ -15,7 +15,6 @@ MOST = {4: 40_000, 5: 400_000}  # us, per move
 SLICE = 2000  # us
 
 
-@pytest.mark.pico
 @pytest.mark.parametrize("history", WORST, ids=str)
 def test_the_worst_moves_keep_their_time_limits(thinking_pico, history):
     code = consistent.move_snippet("viper", history)
@@ -24,7 +23,6 @@ def test_the_worst_moves_keep_their_time_limits(thinking_pico, history):
     assert longest <= SLICE
 
 
-@pytest.mark.pico
 def test_the_reference_yields_as_often(thinking_pico):
     for history in (WORST[1], WORST[3]):
         code = consistent.move_snippet("Python", history)
@@ -32,7 +30,6 @@ def test_the_reference_yields_as_often(thinking_pico):
         assert longest <= SLICE and total > 10 * SLICE
 
 
-@pytest.mark.pico
 def test_the_scan_takes_most_of_the_move_after_which_no_code_is_left(thinking_pico):
     total, _ = map(int, thinking_pico.exec(consistent.move_snippet("viper", WORST[1])).split())
     assert total / 2 < int(thinking_pico.exec(consistent.scan_snippet(WORST[1]))) <= total

@@ -1,7 +1,5 @@
 """The drive strength of the display's pins on an emulated Pico, from PADS_BANK0."""
 
-import pytest
-
 from boards import pico
 from deployment.files import MAIN, compiled
 from emulated_files import at_prompt
@@ -20,7 +18,6 @@ for wiring.PIN_LIMIT in {limits}:
 STRENGTHS = {1: 0, 2: 0, 3: 1, 4: 1, 8: 2, 9: 3, 10: 3, 12: 3, 50: 3}
 
 
-@pytest.mark.pico
 def test_digits_and_segments_have_the_least_drive_strength_that_is_enough(pico_firmware):
     files = compiled("pico", "armv6m")
     del files[MAIN]

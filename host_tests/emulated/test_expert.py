@@ -28,7 +28,6 @@ def moves(pico, *arguments, **more):
     return [tuple(map(int, line.split()[:2])) for line in lines], int(heap)
 
 
-@pytest.mark.pico
 @pytest.mark.parametrize("seed", [1, 2])
 def test_five_digits(thinking_pico, seed):
     times, heap = moves(thinking_pico, seed, 5)
@@ -41,7 +40,6 @@ def test_five_digits(thinking_pico, seed):
     assert 4000 < heap <= 8000
 
 
-@pytest.mark.pico
 def test_four_digits_without_a_tree_and_for_a_small_board(thinking_pico):
     times, heap = moves(
         thinking_pico, 3, 4, settings="sample.SAMPLE_CODES = 64\npartition.SCORINGS_A_MOVE = 20000"
@@ -50,7 +48,6 @@ def test_four_digits_without_a_tree_and_for_a_small_board(thinking_pico):
     assert 1000 < heap <= 3000
 
 
-@pytest.mark.pico
 def test_the_reference_keeps_to_its_slices_and_makes_no_long_ints(thinking_pico):
     """A long int would be allocated on the heap, which is locked."""
     out = thinking_pico.exec("""

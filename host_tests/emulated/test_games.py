@@ -12,7 +12,6 @@ from games.duel import setup
 from simulator import seeded
 from simulator.emulated import seeding
 
-pytestmark = pytest.mark.pico
 RECORDS = "records.txt"
 CLOCK = 125e6  # Hz
 

@@ -18,7 +18,6 @@ from emulator.othello_player import Othello
 from emulator.player import SlowBoardPlayer, emulated
 from test_runner import on_device
 
-pytestmark = pytest.mark.pico
 COMPILED = "mpy-cross"  # on the hard-float firmware, with kernels compiled here
 # The value of `KIND` on each board. The compiler of 1.25 cannot compile the large search and
 # the solver, so `small` is used for both then.

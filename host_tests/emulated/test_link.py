@@ -11,7 +11,6 @@ from emulated_files import at_prompt
 from emulator import EmulatedPico
 from emulator.player import emulated
 
-pytestmark = pytest.mark.pico
 SLICE = 0.002  # s that one Pico runs ahead of the other
 GAP = 0.025  # s that a digit may be dark
 RECEIVE = board.LINK[1]

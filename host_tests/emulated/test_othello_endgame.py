@@ -13,8 +13,6 @@ from emulated_files import OTHELLO, at_prompt, library
 MOST = {"8": 15_000, "10": 80_000}  # us
 SLICE = 2000  # us
 
-pytestmark = pytest.mark.pico
-
 
 @pytest.fixture
 def pico(pico_firmware, started_boards):

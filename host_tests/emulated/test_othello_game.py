@@ -15,7 +15,6 @@ from othello_samples import LOSS
 from othello_tools import c_port, host_player
 from programs import needs_compiler
 
-pytestmark = pytest.mark.pico
 TABLE_BYTES = 8 * midgame.TABLE_ENTRIES
 SEARCHES = """
 import sys

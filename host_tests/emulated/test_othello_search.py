@@ -52,7 +52,6 @@ def pico(pico_firmware):
     return at_prompt(pico_firmware("hard"), library(OTHELLO, references=True))
 
 
-@pytest.mark.pico
 def test_depth_six_keeps_time_rate_and_slices(pico, monkeypatch):
     """The reference finds the same with the same nodes; time, rate and slices meet the limits."""
     assert pico.exec(_SET_UP).split()[-1] == "viper"

@@ -11,8 +11,6 @@ from emulator.player import emulated
 from pcb_tools import design as designs
 from pcb_tools import readback
 
-pytestmark = pytest.mark.pico
-
 
 def switched_on(firmware, path, seed=0):
     """Boot a Pico whose panel is wired by a board file of KiCad."""

@@ -9,7 +9,6 @@ from audio import assert_heard, assert_loss_tune, half_periods
 from boards import pico as board
 from deployment.files import main_after
 
-pytestmark = pytest.mark.pico
 SETTINGS = "8"
 OUTPUT_ENABLE = 0xD0000020  # a bit for each pin (RP2040 datasheet, 2.3.1.7)
 # The register whose bit 0 is set while the buzzer's PWM runs (RP2040 datasheet, 4.5.2 and 4.5.3).

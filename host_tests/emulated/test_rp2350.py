@@ -4,8 +4,6 @@ There is no emulator of the RP2350. So the emulated Pico gets its registers: the
 registers in the RP2350's order at an unused address, the pads and the timer at the RP2350's own.
 """
 
-import pytest
-
 from boards import pico_2, pico_w
 from deployment.files import compiled, main_after
 from emulator import EmulatedPico
@@ -26,7 +24,6 @@ class EmulatedRp2350(EmulatedPico):
     variant = "rp2350"
 
 
-@pytest.mark.pico
 def test_the_console_runs_on_the_rp2350s_registers(pico_firmware):
     board = EmulatedRp2350(pico_firmware("hard"), pico_2)
     # The core is the emulated RP2040's, the registers are the RP2350's.

@@ -14,7 +14,6 @@ from games import explain, menu
 from games.duel import setup
 from help_pages import expect_words
 
-pytestmark = pytest.mark.pico
 BOARD, TRANSISTORS = "itsybitsy_m0", "redboard_turbo_transistors"
 KB = 1024
 HEAP = 20 * KB  # about the heap of a board with 32 KB of RAM

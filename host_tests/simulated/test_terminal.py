@@ -489,7 +489,6 @@ def test_an_idle_console_takes_little_of_a_core(console):
     assert (used() - before) / seconds < 0.10
 
 
-@pytest.mark.pico
 def test_the_panel_shows_an_emulated_pico(pico_firmware):
     pico_firmware("hard")
     with start("--pico", "--seed", "5") as terminal:

@@ -237,7 +237,6 @@ def repl(pico_firmware):
     return Repl(pico_firmware("hard"))
 
 
-@pytest.mark.pico
 def test_a_game_at_the_repl_prints_the_transcript(repl):
     repl.type("play(4, 0x2395, 0x4324)\r")
     repl.until("0x4324)\r\n")
@@ -249,7 +248,6 @@ def test_a_game_at_the_repl_prints_the_transcript(repl):
     assert repl.until(">>> ") == original_game.TRANSCRIPT.replace("\n", "\r\n") + ">>> "
 
 
-@pytest.mark.pico
 def test_lines_typed_ahead_and_bad_ones_at_the_repl(repl):
     repl.type("play(4, 0x2395, 0x4324)\r")
     repl.until("0x4324)\r\n")
@@ -261,7 +259,6 @@ def test_lines_typed_ahead_and_bad_ones_at_the_repl(repl):
     repl.until("\r\n>>> ")
 
 
-@pytest.mark.pico
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
 def test_leaving_at_the_repl_leaves_no_traceback_and_ctrl_c_working(repl, key):
     repl.type("play(5)\r")
@@ -276,7 +273,6 @@ def test_leaving_at_the_repl_leaves_no_traceback_and_ctrl_c_working(repl, key):
     assert "KeyboardInterrupt" in repl.until(">>> ")
 
 
-@pytest.mark.pico
 def test_a_board_draws_its_codes_at_random(repl):
     guesses = set()
     for _ in range(3):

@@ -58,7 +58,6 @@ def cells(figures, section):
     return row[1:]
 
 
-@pytest.mark.pico
 def test_title_and_tables_are_markdown_with_the_figures(measured):
     text, figures = measured
     title = text.splitlines()[0]
@@ -72,7 +71,6 @@ def test_title_and_tables_are_markdown_with_the_figures(measured):
             assert [float(cell) for cell in rows[name]] == pytest.approx(values, rel=0.01)
 
 
-@pytest.mark.pico
 def test_score_and_tick_reach_their_targets(measured):
     _, figures = measured
     viper, python, ratio = cells(figures, "score")
@@ -82,7 +80,6 @@ def test_score_and_tick_reach_their_targets(measured):
     assert share == pytest.approx(whole / 10, rel=0.05)  # of 1000 us, in percent
 
 
-@pytest.mark.pico
 def test_the_start_and_the_files_are_within_limits(measured):
     _, figures = measured
     (start,) = cells(figures, "boot")
@@ -92,7 +89,6 @@ def test_the_start_and_the_files_are_within_limits(measured):
     assert size < used < whole
 
 
-@pytest.mark.pico
 def test_a_key_is_shown_within_60_ms(pico_firmware):
     pico_firmware("hard")
     pico = Target("hard").console()
@@ -101,7 +97,6 @@ def test_a_key_is_shown_within_60_ms(pico_firmware):
     assert len(times) == 4 and 6 < min(times) < max(times) <= 60
 
 
-@pytest.mark.pico
 def test_a_missing_compiler_is_noted_in_the_table(pico_firmware):
     pico_firmware("hard")
     variables = {"PATH": str(Path(sys.executable).parent), "FIRMWARE_BUILD_MB": "1000000000"}
@@ -141,7 +136,6 @@ def test_guesses_are_counted_without_a_board(tmp_path, monkeypatch, capsys):
     assert [len(row) for row in found] == [len(guesses.columns)] * 2
 
 
-@pytest.mark.micropython
 def test_the_expert_without_a_tree_plays_seeded_games(micropython, monkeypatch):
     micropython("hard")
     monkeypatch.setattr(guess_counts, "GAMES", 8)
@@ -150,7 +144,6 @@ def test_the_expert_without_a_tree_plays_seeded_games(micropython, monkeypatch):
     assert 5 < float(mean) < int(worst.strip("()")) <= 9
 
 
-@pytest.mark.pico
 def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
     """Without the expert on-line, which emulated/test_expert.py times."""
     pico_firmware("hard")
@@ -166,7 +159,6 @@ def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
     assert sly_4[2] <= 100 and sly_5[2] <= 500 and max(sly_4[3], sly_5[3]) <= 2.5
 
 
-@pytest.mark.pico
 def test_othello_is_measured_with_native_code_and_without(pico_firmware):
     """A shallow search of one position each: the snippets run, the figures are the benchmark's."""
     pico_firmware("hard")
@@ -294,7 +286,6 @@ def test_without_git_the_commit_is_unknown(tmp_path, monkeypatch):
     assert results.stamp()["commit"] == ""
 
 
-@pytest.mark.pico
 def test_one_section_is_stored_in_the_file(pico_firmware, tmp_path):
     pico_firmware("hard")
     file = tmp_path / "performance.json"

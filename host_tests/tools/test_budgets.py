@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 import memory
 from benchmarks import budgets
 from emulator.player import SimulatedPlayer
@@ -39,7 +37,6 @@ def test_a_failure_without_a_message_is_measured_again_with_a_larger_heap(monkey
     assert len(lines) == 1
 
 
-@pytest.mark.pico
 def test_a_game_takes_more_than_the_menu_and_leaves_nothing(pico_firmware):
     lines = []
     played = ["statistics", "statistics"]
@@ -53,7 +50,6 @@ def test_a_game_takes_more_than_the_menu_and_leaves_nothing(pico_firmware):
     assert 30_000 < budget.flash < 1_000_000
 
 
-@pytest.mark.pico
 def test_a_small_board_has_room_for_a_duel_after_a_saved_one(pico_firmware):
     budget = budgets.measure("itsybitsy_m0", pico_firmware("soft"), ["duel"])  # plays two
     assert budget.games["duel"] <= 16 * 1024

@@ -53,7 +53,6 @@ def pages():
     return mpy.compile_text(GENERATORS, "_", None)
 
 
-@pytest.mark.pico
 def test_the_block_after_a_frame_is_unchanged_if_the_frame_fits(pico_firmware):
     outputs = []
     for content in (pages(), bytecode_frames.pad(pages())):

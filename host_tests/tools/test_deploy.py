@@ -197,7 +197,6 @@ def blank(powered) -> bytes:
 THEIR_FILES = {"main.py": b"print('mine')\n", "lib/theirs.py": b"X = 1\n", "notes.txt": b"keep"}
 
 
-@pytest.mark.pico
 def test_a_board_is_updated_and_other_files_stay(bench, blank):
     before = THEIR_FILES | {"lib/font.py": b"A = 1\n"}  # as `mip install` writes it
     with bench.switched_on(blank, before):
@@ -226,7 +225,6 @@ def test_a_board_is_updated_and_other_files_stay(bench, blank):
     assert bench.pico.exec("import sys; print('font' in sys.modules)").strip() == "True"
 
 
-@pytest.mark.pico
 def test_a_package_replaces_a_module_and_empty_folders_are_removed(bench, blank):
     old = {f"lib/{name}.mpy": name.encode() for name in ("cows/expert", "othello/looking")}
     manifest = {"/" + path: [digest(content)] for path, content in old.items()}
@@ -240,7 +238,6 @@ def test_a_package_replaces_a_module_and_empty_folders_are_removed(bench, blank)
     assert ast.literal_eval(bench.pico.exec(folders)) == ["cows", "device"]
 
 
-@pytest.mark.pico
 @pytest.mark.parametrize("theirs", [{}, {"lib/font/theirs.py": b"X = 1\n"}])
 def test_a_module_replaces_a_package(bench, blank, theirs):
     """A folder of our old files alone is removed; one with a file of the user is renamed."""
@@ -256,7 +253,6 @@ def test_a_module_replaces_a_package(bench, blank, theirs):
     assert sorted(ast.literal_eval(bench.pico.exec(folders))) == expected
 
 
-@pytest.mark.pico
 def test_another_run_completes_an_update_that_was_cut_while_renaming(bench, blank):
     """test_fault_injection.py pulls the cable while files are copied."""
     old = bench.contents()
@@ -295,7 +291,6 @@ def ballast(free: int, files: dict[str, bytes]) -> bytes:
     return bytes((filesystem.BLOCKS - used - 2 * len(folders) - free) * (filesystem.BLOCK - 16))
 
 
-@pytest.mark.pico
 def test_old_files_are_removed_first_if_space_is_short(bench, blank):
     numbers = ",".join(str(n * n) for n in range(1500))
     (bench.tree / "lib/cows/codes.py").write_text(f"A = '{numbers}'\n")

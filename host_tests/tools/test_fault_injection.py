@@ -131,7 +131,6 @@ def test_wear_is_replayed_as_on_the_board(micropython):
     assert report.figures["othello: saves"] >= 2
 
 
-@pytest.mark.micropython
 def test_a_replay_that_fails_names_the_reason(micropython):
     micropython("hard")
     with pytest.raises(ToolError, match=r"cannot replay the saves: \w+Error: "):

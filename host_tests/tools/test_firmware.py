@@ -356,7 +356,6 @@ print(sys.version, double(21))
 """
 
 
-@pytest.mark.pico
 @pytest.mark.parametrize("kind", releases.KINDS)
 def test_pico_boots(pico_firmware, kind):
     """The wiring test in emulated/test_console.py shows the kind of its timers."""
@@ -366,7 +365,6 @@ def test_pico_boots(pico_firmware, kind):
     assert banner.endswith(" Raspberry Pi Pico with RP2040\n")
 
 
-@pytest.mark.micropython
 @pytest.mark.parametrize("kind", releases.KINDS)
 def test_unix_runs_viper(micropython, kind):
     path = micropython(kind)

@@ -100,7 +100,6 @@ def port(powered):
     assert b"mine is running" in powered.serial_output[-300:]
 
 
-@pytest.mark.pico
 def test_checks_run_on_the_board(port):
     """Two of them need a package that imports its own modules, and the files of trees."""
     checks = ("text_becomes", "rectangles_are", "opening", "first_word")
@@ -117,7 +116,6 @@ def test_checks_run_on_the_board(port):
     assert last.startswith("4 passed, 0 failed, ")
 
 
-@pytest.mark.pico
 @pytest.mark.parametrize("small", [0, 10**9], ids=["whole", "in pieces"])
 def test_failures_and_memory_errors_are_counted(port, small, tmp_path, monkeypatch, capsys):
     (tmp_path / "bad_checks.py").write_text(BAD)
@@ -136,7 +134,6 @@ def test_failures_and_memory_errors_are_counted(port, small, tmp_path, monkeypat
     assert on_device.main(port, ["check_is_too_big"]) == 1
 
 
-@pytest.mark.pico
 def test_a_file_that_is_sent_again_is_the_same(port):
     with connected(port) as connection:
         board = RemoteBoard(connection)
@@ -149,7 +146,6 @@ def test_a_file_that_is_sent_again_is_the_same(port):
         assert answer.strip() == content.hex()
 
 
-@pytest.mark.pico
 def test_bench_measures_on_the_board(port, tmp_path):
     file = tmp_path / "figures.json"
     done = run("bench", "--device", port, "--only", "score", "--json", file)

@@ -6,8 +6,6 @@ import shutil
 import subprocess
 import sys
 
-import pytest
-
 import page.serve
 from board_files import reading
 from commands.folders import ROOT
@@ -43,7 +41,6 @@ def test_the_page_of_installing_names_the_board_of_the_package():
     assert f"only for the {reading.load(str(board)).NAME}" in paragraph.replace("\n", " ")
 
 
-@pytest.mark.pico
 def test_mpremote_installs_it_from_a_server_and_a_folder(pico_firmware, tmp_path, capfd):
     """Some of its files; all of them take a minute."""
     package = json.loads((ROOT / "package.json").read_text())

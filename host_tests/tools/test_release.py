@@ -291,7 +291,6 @@ def test_a_release_has_a_uf2_if_there_is_firmware():
     assert b"Apache License" in files["Apache-2.0.txt"]
 
 
-@pytest.mark.pico
 def test_an_emulated_pico_boots_the_uf2(tmp_path, pico_firmware):
     """Other tests play on boards with the same files."""
     files = release_files.build(["pico"], {"pico": pico_firmware("hard").read_bytes()})

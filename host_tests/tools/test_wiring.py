@@ -417,7 +417,6 @@ def test_the_example_of_common_anode_is_sound():
     assert "digit 1 (common anode) and keypad column 1" in ascii_drawing.table(data)
 
 
-@pytest.mark.pico
 def test_the_example_of_common_anode_lights_and_reads_keys(pico_firmware):
     files = compiled(str(EXAMPLE), "armv6m")
     emulated = at_prompt(pico_firmware("hard"), files, board=reading.load(str(EXAMPLE)))

@@ -16,8 +16,6 @@ LOGIC = ROOT / "host_tests" / "logic"
 # here, and both the check and its module are compiled on the heap.
 HEAP = "384k"
 
-pytestmark = pytest.mark.micropython
-
 
 def run_checks(command, *names, folder=LOGIC):
     path = os.pathsep.join(map(str, (folder, ROOT / "lib", ROOT)))

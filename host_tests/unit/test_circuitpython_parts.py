@@ -242,7 +242,6 @@ def test_without_circuitpythons_storage_records_are_just_written(tmp_path):
 # ---- the drive in the flash of an emulated Pico ----
 
 
-@pytest.mark.micropython
 def test_files_go_into_a_drive_and_come_out_again(micropython):
     tool = micropython("hard")
     firmware_part = b"\x12" * (1 << 20)

@@ -223,7 +223,6 @@ def test_a_game_continues_when_its_tree_is_lost():
 # ---- averages, openings ----
 
 
-@pytest.mark.micropython
 @pytest.mark.parametrize(
     ("digits", "allow_repeats", "most"), [(5, True, 6.20), (5, False, 5.78), (4, True, 5.70)]
 )

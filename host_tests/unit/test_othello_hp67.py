@@ -1,7 +1,5 @@
 """The HP-67's Othello player on an emulated Pico; its choices are checked by logic/hp67_checks."""
 
-import pytest
-
 from emulated_files import OTHELLO, at_prompt, library
 from plain_hp67 import plain_choice, random_positions, to_registers
 
@@ -22,7 +20,6 @@ print(longest)
 """
 
 
-@pytest.mark.pico
 def test_an_emulated_pico_chooses_the_same_in_short_slices(pico_firmware):
     positions = [
         (to_registers(squares, own), plain_choice(squares, own))

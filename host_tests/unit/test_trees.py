@@ -337,7 +337,6 @@ def board(pico_firmware):
     return at_prompt(pico_firmware("hard"), library(COWS))
 
 
-@pytest.mark.pico
 @pytest.mark.parametrize("name", TREE_FIGURES)
 def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, name):
     """The moves with the longest searches, and a sample.
