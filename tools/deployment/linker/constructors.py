@@ -34,17 +34,13 @@ def _constructors(module: str, tree: ast.Module) -> Iterator[tuple[ast.ClassDef,
     """Yield the classes of a module that have a marked constructor, with it."""
     for cls in [node for node in tree.body if isinstance(node, ast.ClassDef)]:
         for method in syntax.overlays(cls):
-            if method.name != "__init__" or _returns(method):
+            if method.name != "__init__" or any(syntax.nodes(method, ast.Return)):
                 why = "of methods only a constructor without a return can be an overlay"
                 raise LinkError(module, why, method)
             if cls.bases:
                 why = f"{cls.name} has an overlay as constructor, so it can have no base class"
                 raise LinkError(module, why, cls)
             yield cls, method
-
-
-def _returns(method: ast.FunctionDef) -> bool:
-    return any(isinstance(node, ast.Return) for node in syntax.walk(method))
 
 
 def _function(name: str, method: ast.FunctionDef) -> ast.FunctionDef:

@@ -32,11 +32,8 @@ def remove_unreachable_modules(trees: dict[str, ast.Module]) -> None:
 
 def _remove_statements_after_jumps(tree: ast.AST) -> None:
     """Remove the statements after a jump: return, raise, continue or break."""
-    nodes = list(syntax.walk(tree))
-    generators = [
-        node for node in nodes if isinstance(node, ast.FunctionDef) and syntax.is_generator(node)
-    ]
-    for node in nodes:
+    generators = list(filter(syntax.is_generator, syntax.nodes(tree, ast.FunctionDef)))
+    for node in list(syntax.walk(tree)):
         for field in ("body", "orelse", "finalbody"):
             body = getattr(node, field, None)
             if not isinstance(body, list):  # the body of a lambda is an expression
@@ -86,7 +83,7 @@ class _UnusedRemover(ast.NodeTransformer):
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         match node.targets:
             case [ast.Name(name)] if name not in self._used:
-                if not any(isinstance(part, ast.Call) for part in syntax.walk(node)):
+                if not any(syntax.nodes(node, ast.Call)):
                     return self._pass()
         return node
 
@@ -129,7 +126,7 @@ def _used_elsewhere(trees: syntax.Trees) -> tuple[set[str], set[str]]:
         used |= {name for _, name in syntax.imports(tree) if "." in name}
         for module, name in syntax.module_attributes(tree, trees):
             used.add(f"{module}.{name}" if module else name)
-        methods |= {node.attr for node in syntax.walk(tree) if isinstance(node, ast.Attribute)}
+        methods |= {node.attr for node in syntax.nodes(tree, ast.Attribute)}
     return used, methods
 
 

@@ -113,11 +113,8 @@ class _Module:
             str(overlay.value) for overlay in loaded if isinstance(overlay, ast.Constant)
         }
         self.loads_pages = any(not isinstance(overlay, ast.Constant) for overlay in loaded)
-        mentioned = {
-            str(node.value)
-            for node in syntax.walk(tree)
-            if isinstance(node, ast.Constant) and node not in loaded
-        }
+        constants = syntax.nodes(tree, ast.Constant)
+        mentioned = {str(node.value) for node in constants if node not in loaded}
         self.pages = {
             name
             for name in mentioned.intersection(trees)

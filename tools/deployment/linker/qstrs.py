@@ -53,7 +53,7 @@ def _fixed_names(trees: syntax.Trees) -> set[str]:
             names.add(alias.asname or "")
             if not any(module == name or name.startswith(module + ".") for module in trees):
                 names.add(alias.name)
-        names.update(node.arg or "" for node in syntax.walk(tree) if isinstance(node, ast.keyword))
+        names.update(node.arg or "" for node in syntax.nodes(tree, ast.keyword))
     return names
 
 
@@ -110,11 +110,9 @@ def _bases(tree: ast.Module, trees: syntax.Trees) -> set[str]:
     """Return the modules of a module's base classes, and of their base classes in turn."""
     variables = {
         node.id
-        for derived in syntax.walk(tree)
-        if isinstance(derived, ast.ClassDef)
+        for derived in syntax.nodes(tree, ast.ClassDef)
         for base in derived.bases
-        for node in syntax.walk(base)
-        if isinstance(node, ast.Name)
+        for node in syntax.nodes(base, ast.Name)
     }
     modules = set()
     for alias, name in syntax.imports(tree):

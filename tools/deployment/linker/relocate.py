@@ -38,8 +38,8 @@ def _mentions(tree: ast.Module) -> Iterator[str]:
     """Yield the dotted names in a module: of its imports and its overlay calls."""
     for _, name in syntax.imports(tree):
         yield from (name, name.rpartition(".")[0])
-    for node in syntax.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+    for node in syntax.nodes(tree, ast.Constant):
+        if isinstance(node.value, str):
             yield node.value
 
 

@@ -46,14 +46,10 @@ def _uses_only_overlays(trees: syntax.Trees, module: str, name: str) -> bool:
     overlays = {function.name for function in syntax.overlays(trees[name])}
     attributes = [
         node.attr
-        for node in syntax.walk(trees[module])
-        if isinstance(node, ast.Attribute)
-        and isinstance(node.value, ast.Name)
-        and node.value.id in variables
+        for node in syntax.nodes(trees[module], ast.Attribute)
+        if isinstance(node.value, ast.Name) and node.value.id in variables
     ]
-    mention_count = sum(
-        isinstance(node, ast.Name) and node.id in variables for node in syntax.walk(trees[module])
-    )
+    mention_count = sum(node.id in variables for node in syntax.nodes(trees[module], ast.Name))
     # Every mention of the module is `module.overlay`: it is passed nowhere itself.
     is_attribute_only = mention_count == len(attributes)
     return bool(variables) and is_attribute_only and overlays.issuperset(attributes)
@@ -97,12 +93,7 @@ def merge(trees: dict[str, ast.Module], modules: Iterable[str]) -> None:
         name: {variable: merged(name, variable) for variable in syntax.defined_names(tree)}
         for name, tree in bodies.items()
     }
-    keywords = {
-        node.arg
-        for tree in trees.values()
-        for node in syntax.walk(tree)
-        if isinstance(node, ast.keyword)
-    }
+    keywords = {node.arg for tree in trees.values() for node in syntax.nodes(tree, ast.keyword)}
     for name, tree in trees.items():
         _ReferenceRenamer(name, trees, new_names, keywords).visit(tree)
     resident = ast.Module([part for tree in bodies.values() for part in tree.body], [])
@@ -113,17 +104,12 @@ def merge(trees: dict[str, ast.Module], modules: Iterable[str]) -> None:
 
 def _members(tree: ast.Module) -> Iterator[ast.AST]:
     """Yield the nodes that bind attributes of classes: methods and assigned names."""
-    for node in syntax.walk(tree):
-        if isinstance(node, ast.ClassDef):
-            for statement in node.body:
-                if isinstance(statement, ast.FunctionDef):
-                    yield statement
-                else:
-                    yield from (
-                        part
-                        for part in syntax.walk(statement)
-                        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
-                    )
+    for cls in syntax.nodes(tree, ast.ClassDef):
+        for statement in cls.body:
+            if isinstance(statement, ast.FunctionDef):
+                yield statement
+            else:
+                yield from syntax.stored_names(statement)
 
 
 class _ReferenceRenamer(ast.NodeTransformer):
@@ -226,7 +212,7 @@ class _ReferenceRenamer(ast.NodeTransformer):
         body, node.body = node.body, []
         self.generic_visit(node)
         outside = self._variables
-        parameters = {part.arg for part in syntax.walk(node.args) if isinstance(part, ast.arg)}
+        parameters = {part.arg for part in syntax.nodes(node.args, ast.arg)}
         hidden = parameters.intersection(self._keywords)
         self._variables = {name: new for name, new in outside.items() if name not in hidden}
         inside = ast.Module(body, [])

@@ -1,5 +1,6 @@
 """Queries of a module's syntax tree, for the linker's passes.
 
+nodes(tree, kind)           nodes of a kind
 binds(statement)            names that a statement at module level binds, also by import
 bound_names(tree)           the same of a module
 defined_names(tree)         the same without imports
@@ -14,10 +15,12 @@ identifiers(trees)          all variables and all attributes
 import ast
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from .names import MARKER
 
 Trees = Mapping[str, ast.Module]
+Kind = TypeVar("Kind", bound=ast.AST)
 
 
 def walk(tree: ast.AST) -> Iterator[ast.AST]:
@@ -31,6 +34,16 @@ def walk(tree: ast.AST) -> Iterator[ast.AST]:
             elif isinstance(value, ast.AST) and field != "ctx":
                 todo.append(value)
         yield node
+
+
+def nodes(tree: ast.AST, kind: type[Kind]) -> Iterator[Kind]:
+    """Yield a tree's nodes of a kind, such as `ast.Name`."""
+    return (node for node in walk(tree) if isinstance(node, kind))
+
+
+def stored_names(tree: ast.AST) -> Iterator[ast.Name]:
+    """Yield the nodes of the names that a tree assigns, in any scope."""
+    return (node for node in nodes(tree, ast.Name) if isinstance(node.ctx, ast.Store))
 
 
 def _statements(tree: ast.AST) -> Iterator[ast.AST]:
@@ -140,13 +153,8 @@ def loads(tree: ast.AST) -> set[str]:
 
 def assigned_names(body: list[ast.stmt]) -> set[str]:
     """Return the variables that statements assign outside of functions and classes."""
-    return {
-        node.id
-        for statement in body
-        if not isinstance(statement, ast.FunctionDef | ast.ClassDef)
-        for node in walk(statement)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
+    outside = (part for part in body if not isinstance(part, ast.FunctionDef | ast.ClassDef))
+    return {node.id for statement in outside for node in stored_names(statement)}
 
 
 def defined_names(tree: ast.Module) -> set[str]:
@@ -211,10 +219,7 @@ def module_attributes(tree: ast.Module, trees: Trees) -> Iterator[tuple[str | No
 def identifiers(trees: Trees) -> set[str]:
     """Return all names in the modules."""
     return variables(trees) | {
-        node.attr
-        for tree in trees.values()
-        for node in walk(tree)
-        if isinstance(node, ast.Attribute)
+        node.attr for tree in trees.values() for node in nodes(tree, ast.Attribute)
     }
 
 

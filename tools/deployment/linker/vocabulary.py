@@ -61,9 +61,8 @@ def name_like_strings(tree: ast.AST) -> set[str]:
     """Return the strings of a tree that are a name or a dotted name."""
     return {
         node.value
-        for node in syntax.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        if re.fullmatch(r"[\w.]+", node.value)
+        for node in syntax.nodes(tree, ast.Constant)
+        if isinstance(node.value, str) and re.fullmatch(r"[\w.]+", node.value)
     }
 
 
