@@ -37,7 +37,7 @@ from board_files.parts import KEYPAD, LOWER_PINS, UPPER_PINS
 from board_files.reading import Board
 
 from .channel import Run, order
-from .paths import Path, Point, straighten
+from .paths import Path, Point, without_repetitions
 
 GRID = 30  # between two pads
 LANE = 13  # between two lanes
@@ -282,8 +282,6 @@ class Layout:
         """
         upper_runs, lower_runs = [], []
         for net in self.nets:
-            if net.name not in self._trunks:
-                continue
             upper_xs = [upper[pad] for pad in net.pads if pad in upper]
             if net.name in shafts:
                 upper_xs.append(shafts[net.name])
@@ -318,7 +316,7 @@ class Layout:
 
     def _add_branch(self, net: Net, pad: Pad, points: list[Point]) -> None:
         """Add the path to `pad`: the wire's trunk, then `points`."""
-        self.paths[net.name, pad] = straighten([*self._trunks[net.name], *points])
+        self.paths[net.name, pad] = without_repetitions([*self._trunks[net.name], *points])
 
 
 def _lane_ys(top: float, runs: Sequence[Run]) -> dict[str, float]:

@@ -7,20 +7,9 @@ Point = tuple[float, float]
 Path = tuple[Point, ...]
 
 
-def straighten(points: Iterable[Point]) -> Path:
-    """Return a line without redundant points."""
-    corners: list[Point] = []
-    for point in points:
-        if corners and point == corners[-1]:
-            continue
-        if len(corners) > 1 and _on_one_line(corners[-2], corners[-1], point):
-            corners.pop()
-        corners.append(point)
-    return tuple(corners)
-
-
-def _on_one_line(one: Point, two: Point, three: Point) -> bool:
-    return one[0] == two[0] == three[0] or one[1] == two[1] == three[1]
+def without_repetitions(points: Iterable[Point]) -> Path:
+    """Return a line without the points that repeat the one before them."""
+    return tuple(point for point, _ in itertools.groupby(points))
 
 
 def joints(paths: Sequence[Path]) -> list[Point]:
