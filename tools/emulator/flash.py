@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from . import filesystem
 from .connection import decode
 
 _HALF_CLEARED = 0x55  # mask of the bits that a cut program leaves in its next byte
@@ -30,11 +29,6 @@ class Operation(NamedTuple):
         """Return the operation that a reply of the board's process describes."""
         data = decode(item["data"] or "")
         return cls(item["kind"], item["address"], item["size"], item["nanos"] / 1e9, data)
-
-    @property
-    def block(self) -> int:
-        """The block of the file system with the operation; negative below the file system."""
-        return (self.address - filesystem.START) // filesystem.BLOCK
 
 
 def cut(image: bytes, operation: Operation, done: float) -> bytes:
