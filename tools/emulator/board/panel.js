@@ -286,21 +286,20 @@ export class Panel {
   }
 
   /**
-   * Set a net's level. Driven: at once. Pulled: after RISE_NS. Neither: it keeps its level; if its
+   * Set a net's level. Driven: at once. Pulled: after RISE_NS. Neither: it keeps its level. If its
    * pins differ, it takes the level that lights a digit.
    * @param {Net} net
    * @param {boolean} hasRisen true if the time to follow a pull is over
    */
   settle(net, hasRisen = false) {
     const isDriven = Boolean((this.low | this.high) & net);
-    const low = (isDriven ? this.low : this.down) & net;
-    const high = (isDriven ? this.high : this.up) & net;
-    const { digitOn } = this.wiring;
-    let isHigh;
-    if (low && high) isHigh = Boolean(digitOn);
-    else if (low || high) isHigh = Boolean(high);
-    else if (digitOn) isHigh = Boolean(this.highWires & net);
-    else isHigh = (this.highWires & net) === net;
+    let low = (isDriven ? this.low : this.down) & net;
+    let high = (isDriven ? this.high : this.up) & net;
+    if (!low && !high) {
+      low = ~this.highWires & net;
+      high = this.highWires & net;
+    }
+    const isHigh = Boolean(low && high ? this.wiring.digitOn : high);
     const differing = (isHigh ? ~this.highWires : this.highWires) & net;
     const settled = this.rising & net & (isDriven ? net : ~differing);
     this.eachPin(settled, (index) => this.risers[index].cancel());
