@@ -83,13 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{options.pictures}: {len(paths)} pictures")
         return 0
     folder = (options.output or BUILD / "pcb" / design.name).resolve()
-    # The digest of the last run shows whether the user changed its files: they are not replaced.
-    stamp = BUILD / "pcb" / f"{design.name}.sha256"
-    if options.output:
-        if folder.exists() and any(folder.iterdir()):
-            raise ToolError(f"{folder} is not empty: name a new folder")
-    elif folder.exists() and not (stamp.exists() and stamp.read_text() == _digest_of(folder)):
-        raise ToolError(f"{folder} may hold changes of yours: remove it, or name another --output")
+    stamp = None if options.output else BUILD / "pcb" / f"{design.name}.sha256"
+    _refuse_files_of_the_user(folder, stamp)
     report = make(board, design, folder)
     try:
         if options.case:
@@ -98,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.placement:
             assembly_page.write(folder / f"{design.name}.kicad_pcb")
     finally:
-        if not options.output:
+        if stamp:
             stamp.write_text(_digest_of(folder))
     for name in report.errors:
         say(f"pcb: KiCad's check: {name}")
@@ -108,6 +103,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"{report.unconnected} unconnected, parts for some {order.cost(design):.0f} EUR"
     )
     return 1 if report.errors or report.unconnected else 0
+
+
+def _refuse_files_of_the_user(folder: Path, stamp: Path | None) -> None:
+    """Raise a ToolError if a folder may have files of the user.
+
+    `stamp`: has the digest of the folder after the last run; None: all its files are the user's.
+    """
+    if stamp is None:
+        if folder.exists() and any(folder.iterdir()):
+            raise ToolError(f"{folder} is not empty: name a new folder")
+    elif folder.exists() and not (stamp.exists() and stamp.read_text() == _digest_of(folder)):
+        raise ToolError(f"{folder} may hold changes of yours: remove it, or name another --output")
 
 
 def _digest_of(folder: Path) -> str:
