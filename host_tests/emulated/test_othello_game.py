@@ -9,7 +9,7 @@ from deployment.files import main_after
 from emulator.duel_player import Duel
 from emulator.othello_player import Othello, register
 from emulator.player import emulated
-from fault_injection.fingers import MAX_GAP, Watch
+from fault_injection.random_keys import MAX_GAP, Watch
 from othello import hp67, midgame
 from othello_samples import LOSS
 from othello_tools import c_port, host_player

@@ -12,7 +12,7 @@ from programs import main_of
 
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", *map(str, sorted(ROOT.glob("docs/**/*.md"))))
 # Documents write these in place of a value.
-VALUES = {"N": "2", "LEVEL": "3", "bench.py NAME": "score", "faults.py NAME": "keys"}
+VALUES = {"N": "2", "LEVEL": "3", "bench.py NAME": "score", "faults.py NAME": "simulated_keys"}
 
 
 def commands():

@@ -3,12 +3,12 @@
 import pytest
 
 from commands.reporting import silent
-from fault_injection import keys
+from fault_injection import simulated_keys
 from games import duel
 
 
 def run(presses, seed):
-    return keys.run(presses, seed, silent)
+    return simulated_keys.run(presses, seed, silent)
 
 
 def test_random_keys_cause_no_failure():
@@ -20,14 +20,14 @@ def test_random_keys_cause_no_failure():
 def test_random_keys_leave_a_way_back_from_every_place():
     """Each seed has a new console, because a saved game leads elsewhere."""
     for seed in range(300):
-        presser = keys.RandomKeys(seed)
+        presser = simulated_keys.RandomKeys(seed)
         presser.walk(40)
 
 
 def test_a_seed_repeats_a_run():
     runs = []
     for seed in (3, 3, 4):
-        presser = keys.RandomKeys(seed)
+        presser = simulated_keys.RandomKeys(seed)
         presser.walk(600)
         runs.append((list(presser.last), presser.displays))
     assert runs[0] == runs[1] != runs[2]

@@ -20,12 +20,12 @@ from fault_injection import (
     damage,
     emulated_boards,
     faults,
-    fingers,
     interrupts,
-    keys,
     powercuts,
+    random_keys,
     resets,
     scenarios,
+    simulated_keys,
     wear,
 )
 from fault_injection import report as reports
@@ -44,7 +44,7 @@ def _firmware(request):
 @pico
 @pytest.mark.parametrize("kind", emulated_boards.KINDS)
 def test_random_keys_cause_no_failure(kind):
-    report = fingers.run(3, 3, silent, (kind,))
+    report = random_keys.run(3, 3, silent, (kind,))
     assert report.failures == []
     assert report.figures[f"{kind}: keys pressed"] > 4
     assert 0 < report.figures[f"{kind}: worst gap of a digit, ms"] <= 25
@@ -192,8 +192,8 @@ def test_a_deploy_that_hangs_is_a_failure(monkeypatch):
 
 def test_a_scenario_that_cannot_be_run_does_not_end_the_others(monkeypatch, capsys):
     monkeypatch.setattr(wear, "run", Mock(side_effect=ToolError("no space")))
-    monkeypatch.setattr(keys, "run", lambda *_: Report({}, ["a failure"]))
-    options = Namespace(only=["wear", "keys"], seed=1, amount=None, write=False)
+    monkeypatch.setattr(simulated_keys, "run", lambda *_: Report({}, ["a failure"]))
+    options = Namespace(only=["wear", "simulated_keys"], seed=1, amount=None, write=False)
     assert scenarios.main(options, faults.SCENARIOS) == 2
     output, errors = capsys.readouterr()
     assert "FAILURE: a failure" in output and "wear could not be run: no space" in errors

@@ -69,7 +69,7 @@ engine probcut --output x --positions 899 | --positions is 900 or more
 engine gtp --level 10 | --help
 faults --only cable --seed -3 | 1 or more, not --seed -3
 faults --amount 0 | --amount is 1 or more, not 0
-faults --only keys --write --amount 500 | --write does not go with --amount
+faults --only simulated_keys --write --amount 500 | --write does not go with --amount
 engine gtp --nodes 0 | --help
 engine match 1 no-such-program | cannot run
 engine match 1 false | ended at

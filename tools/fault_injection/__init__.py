@@ -7,6 +7,6 @@ emulated_boards  the boards of the scenarios, with a simulated person
 deploy_bench     a small project, the board for its deployment, and a cable
 diagnosis        names a bad joint from the displays of the wiring test
 
-fingers, keys, chords, joints, interrupts, powercuts, wear, resets, cable, damage
+random_keys, simulated_keys, chords, joints, interrupts, powercuts, wear, resets, cable, damage
                  a scenario each
 """

@@ -2,7 +2,7 @@
 
 Examples:
   python3 tools/faults.py                       every scenario with its default amount: hours
-  python3 tools/faults.py --only fingers        one scenario; may be repeated
+  python3 tools/faults.py --only random_keys    one scenario; may be repeated
   python3 tools/faults.py --amount 60 --seed 7  this amount of each, another random seed
   python3 tools/faults.py --write               also store the results in docs/results;
                                                 only runs with the default amounts
@@ -23,8 +23,8 @@ from commands import command_line, environment
 # The subject of each scenario with the unit of its amount, and the default amount. The module of
 # its name has `run(amount, seed, progress)`, which returns a Report.
 SCENARIOS = {
-    "fingers": ("random fingers at the pins (emulated seconds)", 600),
-    "keys": ("random keys in the simulated console (presses)", 1_000_000),
+    "random_keys": ("random keys at the pins (emulated seconds)", 600),
+    "simulated_keys": ("random keys in the simulated console (presses)", 1_000_000),
     "chords": ("every pair and triple of keys (chords)", 286),
     "joints": ("cut and bridged wires that the wiring test names (joints)", 68),
     "interrupts": ("Ctrl-C at random moments (times)", 100),
@@ -38,7 +38,7 @@ SCENARIOS = {
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
-    lines = [f"\n  {name:10} {subject}" for name, (subject, _) in SCENARIOS.items()]
+    lines = [f"\n  {name:14} {subject}" for name, (subject, _) in SCENARIOS.items()]
     epilog = "scenarios:" + "".join(lines)
     parser = command_line.Parser("faults", __doc__, epilog=epilog)
     parser.add_argument("--only", action="append", choices=list(SCENARIOS), metavar="NAME")
