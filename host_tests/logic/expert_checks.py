@@ -4,7 +4,6 @@ import random
 
 from check_helpers import below, finish, is_refused
 from cows import codes, consistent
-from cows.consistent.kernel import start_search
 from cows.consistent.layout import SLICE_OVER, VISITS
 from cows.expert import openings, partition, reference, sample
 from cows.expert.layout import (
@@ -72,7 +71,7 @@ def begun_search(guesser):
     """Return the arrays of a search of all codes and of its sample, which takes each code."""
     search, first_digits, words = search_arrays(guesser)
     words[SAMPLE_INTERVAL] = 1
-    start_search(search, guesser.digits, 0, first_digits, 0)
+    consistent.start_search(search, guesser.digits, 0, first_digits, 0)
     return search, words
 
 

@@ -13,8 +13,12 @@ from typing import NamedTuple
 
 from commands.command_line import say
 from commands.errors import Unavailable
-from cows.consistent import find_constraints_steps, next_code_steps, reference
-from cows.consistent.kernel import start_search
+from cows.consistent import (
+    find_constraints_steps,
+    next_code_steps,
+    reference,
+    start_search,
+)
 from cows.consistent.layout import NO_MORE, VISITS
 from downloads import toolchain
 from kernel_tools.constants import layout_constants

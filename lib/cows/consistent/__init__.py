@@ -1,15 +1,23 @@
 """Consistent codes, which fit every reply so far, and a guesser that takes the next higher one.
 
 The pocket duel and the uLisp game guess like this (docs/developer/systems.md, systems 1 and 2).
+
+A `search` is an array of ints, see `layout`. The kernel `resume_search(search)` continues it for
+VISITS visits. It returns the code found, SLICE_OVER or NO_MORE. It allocates nothing.
 """
 
 from array import array
 
+import viper_support
 from cows import codes
 from cows.consistent import layout
-from cows.consistent.kernel import VISITS_A_SLICE, resume_search, start_search, write_constraint
 from overlay import overlay
 from run_to_end import run_to_end
+
+try:
+    from cows.consistent.native import VISITS_A_SLICE, resume_search
+except viper_support.UNAVAILABLE:
+    from cows.consistent.reference import VISITS_A_SLICE, resume_search
 
 
 class ConsistentGuesser:
@@ -20,8 +28,7 @@ class ConsistentGuesser:
     """
 
     def __init__(self, digits, start):
-        self._search, self._first_digits = run_to_end(find_constraints_steps(digits, True, ()))
-        self._digits = digits
+        self._digits = codes.check_digits(digits)
         self._last = codes.check_code(start, digits)  # the last guess that has a reply
         self._guess = None  # the guess that waits for a reply
         self.history = []
@@ -38,7 +45,7 @@ class ConsistentGuesser:
     def guess_steps(self):
         """Do the same as `guess`, as a generator that yields 0 after each slice of 1 to 2 ms."""
         after = self._last if self._guess is None else self._guess
-        steps = _next_after_steps(self._search, self._first_digits, self._digits, after)
+        steps = next_code_steps(self._digits, True, self.history, after)
         self._guess = yield from steps
         return self._guess
 
@@ -49,18 +56,14 @@ class ConsistentGuesser:
         """
         if self._guess is None:
             raise ValueError("a reply comes after a guess, one each")
-        self._first_digits &= _add_reply(self._search, self._digits, self._guess, reply)
+        _check_reply(reply, self._digits)
         self.history.append((self._guess, reply))
         self._last, self._guess = self._guess, None
 
 
-def _add_reply(search, digits, guess, reply):
-    """Add the reply to a guess, which is not checked; return the set of first digits left."""
+def _check_reply(reply, digits):
     if not isinstance(reply, int) or not codes.possible(reply, digits):
         raise ValueError("no {} digits can score {}".format(digits, reply))
-    at = len(search)
-    search.extend(array("i", [0] * (layout.CELL_WORDS * digits)))
-    return write_constraint(search, at, digits, guess, reply)
 
 
 @overlay
@@ -73,11 +76,6 @@ def next_code_steps(digits, allow_repeats, history, after):
     yields 0 after each slice of 1 to 2 ms; it returns None if there is no such code.
     """
     search, first_digits = yield from find_constraints_steps(digits, allow_repeats, history)
-    return (yield from _next_after_steps(search, first_digits, digits, after))
-
-
-def _next_after_steps(search, first_digits, digits, after):
-    """Search for the code that `next_code_steps` returns, with the result for its history."""
     code = codes.next_bcd(after) % (1 << 4 * digits)
     top = code >> 4 * digits - 4
     # Codes from the next one upwards, then from 0 on. The search has no upper limit, so the second
@@ -114,6 +112,53 @@ def find_constraints_steps(digits, allow_repeats, history):
         search[layout.ROWS + layout.DIGIT_COUNTS] = layout.ALL_DIGITS
     first_digits = layout.ALL_DIGITS
     for guess, reply in history:
-        first_digits &= _add_reply(search, digits, guess, reply)
+        _check_reply(reply, digits)
+        first_digits &= _add_constraint(search, digits, guess, reply)
         yield 0
     return search, first_digits
+
+
+def start_search(search, length, first_digit, candidates, minimum):
+    """Begin a search in the array `search`, for codes of `length` digits.
+
+    The first digits are in the set `candidates`: its bit 0 stands for `first_digit`, bit 3 for the
+    next digit, and so on. Codes below `minimum` are skipped.
+    """
+    search[layout.LAST_PLACE] = length - 1
+    search[layout.SIZE] = len(search)
+    search[layout.PLACE] = 0
+    search[layout.CODE] = first_digit
+    search[layout.CANDIDATES] = candidates
+    search[layout.MINIMUM] = minimum
+
+
+def _add_constraint(search, digits, guess, reply):
+    """Append the row of a guess and its BCD reply to `search`.
+
+    Returns the set of first digits that the reply allows; `resume_search` checks the others.
+    """
+    at = len(search)
+    search.extend(array("i", [0] * (layout.CELL_WORDS * digits)))
+    bulls = reply >> 4
+    matches = bulls + (reply & 15)
+    digit_counts = 0
+    cell = at + layout.GUESS_DIGIT
+    for place in range(digits):
+        digit = 1 << 3 * (guess >> 4 * (digits - 1 - place) & 15)
+        digit_counts += digit
+        search[cell] = digit
+        cell += layout.CELL_WORDS
+    search[at + layout.BULLS] = bulls
+    search[at + layout.MATCHES] = matches
+    search[at + layout.DIGIT_COUNTS] = digit_counts
+    guess_digits = digit_counts | digit_counts >> 1 | digit_counts >> 2
+    first = layout.ALL_DIGITS
+    if not bulls:
+        first &= ~search[at + layout.GUESS_DIGIT]
+    elif bulls == digits:
+        first &= search[at + layout.GUESS_DIGIT]
+    if not matches:
+        first &= ~guess_digits
+    elif matches == digits:
+        first &= guess_digits
+    return first

@@ -9,8 +9,7 @@ from array import array
 
 import build_profile
 import viper_support
-from cows.consistent import find_constraints_steps
-from cows.consistent.kernel import start_search
+from cows.consistent import find_constraints_steps, start_search
 from cows.consistent.layout import ALL_DIGITS, SLICE_OVER, VISITS
 from cows.expert import layout
 from overlay import overlay
