@@ -33,31 +33,31 @@ class Port:
         self._lit_level = bool(wiring.DIGIT_ON)
         self._dark_round_bit = 0  # 1 in every second round of the digits: dark, if DIM is set
         self._scan_end = _COLUMNS  # SCANS counts a scan after this many digits: 3 to 6 in turn
-        columns = wiring.COLUMNS
-        if tuple(columns) == tuple(wiring.DIGITS[:_COLUMNS]):
-            columns = ()
-        self._column_count = len(columns)
+        digits = [[pin] for pin in wiring.DIGITS]
+        for column, pin in enumerate(wiring.COLUMNS):
+            if pin not in digits[column]:  # the column has a pin of its own
+                digits[column].append(pin)
         self._board_pins = [
-            [find(pin) for pin in pins]
-            for pins in (wiring.SEGMENTS, wiring.DIGITS, columns, wiring.ROWS)
+            [find(pin) for pin in pins] for pins in [wiring.SEGMENTS] + digits + [wiring.ROWS]
         ]
         self._pins = []  # all opened pins
         self._rows = []
         self._writers = []  # (mask, pin) of each segment
-        self._light_calls = []  # functions that light a digit
-        self._unlight_calls = []  # functions that stop lighting it
+        # Functions that light each digit, and functions that stop lighting it: one for each pin.
+        self._light_calls = []
+        self._unlight_calls = []
 
     def claim(self):
         """Make the segments outputs, the digits inputs, and pull the rows to the unlit level."""
         self._pins = pins = []
-        segments, digits, columns, rows = [
+        segments, *digits, rows = [
             [_open(pin, pins) for pin in board_pins] for board_pins in self._board_pins
         ]
-        digits += columns  # the columns with pins of their own begin at index 6
-        for pin in digits:
-            # CircuitPython on SAMD21 drives a new output to the level of its last pull.
-            pin.switch_to_input(_pull(self._lit_level))
-            pin.switch_to_input()
+        for digit in digits:
+            for pin in digit:
+                # CircuitPython on SAMD21 drives a new output to the level of its last pull.
+                pin.switch_to_input(_pull(self._lit_level))
+                pin.switch_to_input()
         for pin in rows:
             pin.switch_to_input(_pull(not self._lit_level))
         for pin in segments:
@@ -66,8 +66,8 @@ class Port:
         self._rows = rows
         self._writers = list(zip(self.segment_masks, segments))
         # Made once: bound methods allocate.
-        self._light_calls = [pin.switch_to_output for pin in digits]
-        self._unlight_calls = [pin.switch_to_input for pin in digits]
+        self._light_calls = [[pin.switch_to_output for pin in digit] for digit in digits]
+        self._unlight_calls = [[pin.switch_to_input for pin in digit] for digit in digits]
 
     def release(self):
         """Make every pin an input without a pull, and let others have it."""
@@ -78,10 +78,8 @@ class Port:
 
     def darken(self):
         """Switch off the lit digit until the next tick."""
-        digit = self._words[shared.DIGIT]
-        self._unlight_calls[digit]()
-        if digit < self._column_count:
-            self._unlight_calls[digit + 6]()
+        for unlight in self._unlight_calls[self._words[shared.DIGIT]]:
+            unlight()
 
     def sleep(self, milliseconds):
         """Wait."""
@@ -94,9 +92,7 @@ class Port:
         first, second, third, fourth = self._rows
         # Read for every digit, so that all are lit for the same time.
         sample = first.value | second.value << 1 | third.value << 2 | fourth.value << 3
-        self._unlight_calls[digit]()
-        if digit < self._column_count:
-            self._unlight_calls[digit + 6]()
+        self.darken()
         if digit < _COLUMNS:
             at = shared.SCAN_RING + words[shared.SCANS] % shared.RING_SCANS * _COLUMNS + digit
             words[at] = sample
@@ -119,9 +115,8 @@ class Port:
             for mask, pin in self._writers:
                 if changed & mask:
                     pin.value = word & mask
-        self._light_calls[digit](self._lit_level)
-        if digit < self._column_count:
-            self._light_calls[digit + 6](self._lit_level)
+        for light in self._light_calls[digit]:
+            light(self._lit_level)
 
 
 def find(pin):

@@ -45,18 +45,19 @@ class Port:
         # as on RP2040, or 2 mA are enough.
         self._drive = getattr(Pin, "HIGH_POWER", None) if wiring.PIN_LIMIT > 2 else None
         self._segments = _open(wiring.SEGMENTS)
-        self._digits = _open(wiring.DIGITS)
-        columns = wiring.COLUMNS
-        if tuple(columns) == tuple(wiring.DIGITS[:_COLUMNS]):
-            columns = ()
-        self._columns = _open(columns)
+        digits = [[pin] for pin in wiring.DIGITS]
+        for column, pin in enumerate(wiring.COLUMNS):
+            if pin not in digits[column]:  # the column has a pin of its own
+                digits[column].append(pin)
+        self._digits = tuple([_open(pins) for pins in digits])  # the pins that light each digit
         self._rows = _open(wiring.ROWS)
         self._writers = tuple(zip(self.segment_masks, self._segments))
 
     def claim(self):
         """Make the segments outputs, the digits inputs, and pull the rows to the unlit level."""
-        for pin in self._digits + self._columns:
-            pin.init(Pin.IN)
+        for pins in self._digits:
+            for pin in pins:
+                pin.init(Pin.IN)
         for pin in self._rows:
             pin.init(Pin.IN, self._pull)
         for pin in self._segments:
@@ -65,8 +66,9 @@ class Port:
 
     def release(self):
         """Make every pin an input without a pull."""
-        for pin in self._digits + self._columns + self._segments + self._rows:
-            pin.init(Pin.IN)
+        for pins in self._digits + (self._segments, self._rows):
+            for pin in pins:
+                pin.init(Pin.IN)
 
     def _drive_to(self, pin, level):
         if self._drive:
@@ -81,9 +83,8 @@ class Port:
         first, second, third, fourth = self._rows
         # Read for every digit, so that all are lit for the same time.
         sample = first() | second() << 1 | third() << 2 | fourth() << 3
-        self._digits[digit].init(Pin.IN)
-        if digit < len(self._columns):
-            self._columns[digit].init(Pin.IN)
+        for pin in self._digits[digit]:
+            pin.init(Pin.IN)
         if digit < _COLUMNS:
             at = shared.SCAN_RING + words[shared.SCANS] % shared.RING_SCANS * _COLUMNS + digit
             words[at] = sample
@@ -102,6 +103,5 @@ class Port:
             for mask, pin in self._writers:
                 if changed & mask:
                     pin(word & mask)
-        self._drive_to(self._digits[digit], self._lit_level)
-        if digit < len(self._columns):
-            self._drive_to(self._columns[digit], self._lit_level)
+        for pin in self._digits[digit]:
+            self._drive_to(pin, self._lit_level)
