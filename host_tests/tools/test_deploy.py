@@ -43,7 +43,7 @@ def test_without_viper_the_references_are_copied_instead_of_kernels():
 def test_with_viper_the_references_are_left_out():
     left_out = set(sources("pico")) - set(compiled("pico", "armv6m"))
     assert {"/lib/cows/scoring/reference.mpy", "/lib/othello/small/search.mpy"} <= left_out
-    assert all(re.search(r"/reference(_moves)?\.mpy$|/small/", path) for path in left_out)
+    assert all(re.search(r"/reference(_flips|_moves)?\.mpy$|/small/", path) for path in left_out)
 
 
 def test_a_foreign_main_py_is_renamed(capsys, tmp_path):

@@ -454,7 +454,7 @@ def expand_node(r0) -> int:
 
     # Find the lines that a disc on `cell` flips: write them from `lines` to `lines_end`.
     # In: cell, lines. Out: lines_end, equal to `lines` if nothing flips.
-    # `flipped = find_flips(board, other, cell_of[move])`
+    # `flipped = find_flips(board, side, cell_of[move])`
     label(FIND_FLIPS)
     ldr(r0, [r4, 4 * (_NODE_CELLS - _PENDING_LOW)])
     add(r0, r0, r6)  # a1 is cell 0, so this is its northwest neighbour's address

@@ -7,7 +7,8 @@ SPEC.md defines the results. The native search has the same nodes, killer moves 
 Functions that search are generators: they yield 0 after each move that is made or evaluated.
 """
 
-from othello.midgame.reference_moves import find_flips, indices_after, put_first
+from othello.midgame.reference_moves import indices_after, put_first
+from othello.reference_flips import find_flips
 from viper_support import const
 
 # Filled in by generate.py kernels from othello.constants, othello.midgame.layout:
@@ -227,11 +228,11 @@ class TreeSearch:
         """Search a node of depth 1, whose moves lead to leaves; see `search`."""
         words, tables = self.words, self.tables
         constant = words[_CONSTANT]
-        board, other, cell_of = node.board, 3 - node.side, self.cell_of
+        board, side, cell_of = node.board, node.side, self.cell_of
         indices, incidences = node.indices, self.incidences
         best = _NO_VALUE
         for move in put_first(node.empty, self.killer(node, previous)):
-            flipped = find_flips(board, other, cell_of[move])
+            flipped = find_flips(board, side, cell_of[move])
             if not flipped:
                 continue
             words[_NODES] += 1
@@ -296,7 +297,7 @@ class TreeSearch:
         keys = []
         for move in node.empty:
             cell = self.cell_of[move]
-            flipped = find_flips(node.board, 3 - node.side, cell)
+            flipped = find_flips(node.board, node.side, cell)
             if flipped:
                 self.words[_NODES] += 1
                 total = 0
@@ -309,7 +310,7 @@ class TreeSearch:
     def make_move(self, node, move, depth):
         """Return the node after a move, None if the move is illegal."""
         cell, side = self.cell_of[move], node.side
-        flipped = find_flips(node.board, 3 - side, cell)
+        flipped = find_flips(node.board, side, cell)
         if not flipped:
             return None
         words = self.words

@@ -1,4 +1,4 @@
-"""Parts of `reference`: the discs that a move flips, the pattern indices after it, the first move.
+"""Parts of `reference`: the pattern indices after a move, the first move.
 
 Cells are board cells, see `layout`.
 """
@@ -8,28 +8,6 @@ from viper_support import const
 # Filled in by generate.py kernels from othello.midgame.layout:
 _FIRST_CELL = const(10)
 _INCIDENCE_WORDS = const(10)
-
-_STEPS = (-10, -9, -8, -1, 1, 8, 9, 10)  # in cells, on a board of nine cells a row
-
-
-def find_flips(board, other, cell):
-    """Return the cells that a move on the empty `cell` flips, none if it is illegal.
-
-    `other`: the code of the opponent's discs.
-    """
-    flipped = []
-    for step in _STEPS:
-        at = cell + step
-        if board[at] == other:
-            at += step
-            while board[at] == other:
-                at += step
-            if board[at]:
-                at -= step
-                while at != cell:
-                    flipped.append(at)
-                    at -= step
-    return flipped
 
 
 def indices_after(indices, incidences, cell, flipped, sign):

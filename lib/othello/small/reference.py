@@ -1,6 +1,7 @@
 """The moves of a node, for boards with 20 KB: the specification of `native`."""
 
 from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
+from othello.reference_flips import find_flips
 from othello.small import layout
 
 
@@ -18,19 +19,19 @@ def expand_node(p, q, words, cells, indices16, tables):
     side, own_discs, opp_discs = words[frame : frame + layout.OPP_DISCS + 1]
     best = -layout.INFINITY
     for rank in range(first_rank, layout.RANKS_END):
-        flipped = _flips(cells, board_at, cells[rank], side)
+        at = board_at + cells[rank]
+        flipped = () if cells[at] else find_flips(cells, side, at)
         if not flipped:
             continue
         words[layout.NODES] += 1
-        _update_indices(words, indices16, cells[rank], flipped)
+        _update_indices(words, indices16, [disc - board_at for disc in flipped], cells[rank])
         mover_discs = own_discs + len(flipped) + 1
         other_discs = opp_discs - len(flipped)
         if not words[layout.IS_LAST_PLY]:
             child_at = board_at + layout.BOARD_BYTES
             cells[child_at : child_at + layout.BOARD_BYTES] = cells[board_at:child_at]
-            cells[child_at + cells[rank]] = side
-            for disc in flipped:
-                cells[child_at + disc] = side
+            for disc in flipped + [at]:
+                cells[disc + layout.BOARD_BYTES] = side
             words[frame + layout.CHILD_SIDE] = 3 - side
             words[frame + layout.CHILD_OWN_DISCS] = other_discs
             words[frame + layout.CHILD_OPP_DISCS] = mover_discs
@@ -44,26 +45,7 @@ def expand_node(p, q, words, cells, indices16, tables):
     return best if words[layout.IS_LAST_PLY] else layout.RANKS_END
 
 
-def _flips(cells, at, cell, side):
-    """Return the cells that a move on `cell` flips, on the board from `at` on; none if illegal."""
-    here = at + cell
-    if cells[here]:
-        return ()
-    flipped = []
-    for step in cells[layout.STEPS : layout.STEPS_END]:
-        step -= layout.FIRST_CELL
-        place = here + step
-        while cells[place] == 3 - side:
-            place += step
-        if cells[place]:
-            place -= step
-            while place != here:
-                flipped.append(place - at)
-                place -= step
-    return flipped
-
-
-def _update_indices(words, indices16, cell, flipped):
+def _update_indices(words, indices16, flipped, cell):
     """Fill the next frame's pattern indices, after a move."""
     index_count = words[layout.INDEX_BYTES] >> 1
     child = index_count * (words[layout.PLY] + 1)
