@@ -75,19 +75,16 @@ class Port:
 
     def release(self):
         """Make every pin an input without a pull."""
-        for numbers in (
-            range(_DIGIT_LINES, _DIGIT_LINES + _DIGIT_COUNT),  # the digits first
-            range(_LINES_B + _DIGIT_LINES, _LINES_B + _DIGIT_LINES + _DIGIT_COUNT),
-            (_ROWS, _SEGMENT_LINES, _LINES_B + _ROWS, _LINES_B + _SEGMENT_LINES),
-        ):
-            for number in numbers:
-                # _GROUP_B from _LINES_B on: the term is 0 or _B_BYTES. A second large int would
-                # take memory.
-                group = _GROUP_A + (number & _LINES_B) * (_B_BYTES // _LINES_B)
-                pins = self._lines[number]
+        for first in (_DIGIT_LINES, 0):  # the digits, then all pins
+            group = _GROUP_A
+            for at in (0, _LINES_B):
+                pins = 0
+                for number in range(at + first, at + _LINES_B):
+                    pins |= self._lines[number]
                 mem32[group + _DIRCLR] = pins
                 mem32[group + _WRCONFIG] = _WRPINCFG | pins & 0xFFFF  # nothing else set
                 mem32[group + _WRCONFIG] = _HWSEL | _WRPINCFG | pins >> 16
+                group += _B_BYTES  # a second constant as large as _GROUP_A would take memory
 
 
 @overlay
