@@ -11,7 +11,7 @@ _TEXTS = ("GO On", "StArt")
 def offer(console):
     """Offer to continue a saved game; return True, False for a new game, None to leave."""
     number = yield from ui.choose(console, _TEXTS, _GO_ON)
-    return number and number == _GO_ON
+    return None if number is None else number == _GO_ON
 
 
 @overlay

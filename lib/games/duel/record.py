@@ -105,11 +105,9 @@ def _unpack_head(console, head):
     if head[0] == _WITHOUT_SLY and options[LEVEL] == SLY:
         options[LEVEL] = BY_HAND
     game = setup.Game(console, *options)
-    game.secret, game.easy_start, game.round, is_player_turn, *rest = head[_SECRET:]
-    game.player_solved_in, game.machine_solved_in, lacks_memory, has_contradiction, _ = rest
-    game.is_player_turn = bool(is_player_turn)
-    game.lacks_memory = bool(lacks_memory)
-    game.has_contradiction = bool(has_contradiction)
+    game.secret, game.easy_start, game.round, game.is_player_turn, *rest = head[_SECRET:]
+    game.player_solved_in, game.machine_solved_in, *rest = rest
+    game.lacks_memory, game.has_contradiction, _ = rest
     return game
 
 
