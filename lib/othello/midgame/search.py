@@ -66,6 +66,7 @@ _INFINITY = -_NO_VALUE
 # Bytes from RANK_CELLS on: cells of the ranks, bit numbers, killer moves of both sides, a dummy
 # killer, which native code writes after a pass.
 _RANK_CELLS_BYTES = 64 + 32 + 2 * 64 + 1
+_NEIGHBOUR_WORDS = 2 * 64  # from NEIGHBOURS on; the move stack follows
 _SQUARE_CELLS = 71  # cells from a1 to h8, nine in a row: 8 * 9 - 1
 _BOARD_CELLS = 91  # edges included
 _CHECK_SEED = 7919  # start of the second hash sum, as in the C port; any number would do
@@ -87,7 +88,6 @@ class Search:
         self._margins = margins
         count = weights.pattern_count
         self._index_count = count + -count % _INDEX_MULTIPLE  # rounded up
-        self._stack_start = 0  # start of the move stack in `words`
         # The arrays, see `layout`; `prepare_steps` allocates them.
         self.words = array("i")
         self.cells = bytearray()
@@ -147,7 +147,7 @@ class Search:
         while True:
             words[_FRAMES + _ALPHA] = low
             words[_FRAMES + _BETA] = high
-            words[_FRAMES + _MOVES] = self._stack_start
+            words[_FRAMES + _MOVES] = words[_NEIGHBOURS] + _NEIGHBOUR_WORDS  # the stack is empty
             words[_DEPTH] = depth
             status = yield from search_steps(*arrays, should_stop)
             value = words[_FRAMES + _BEST_VALUE]
@@ -184,10 +184,9 @@ class Search:
         """Allocate the arrays shared with the native code; write the offsets of their parts."""
         index_count, deepest, entries = self._index_count, self._deepest, self._entries
         neighbours = _FRAMES + _FRAME_WORDS * deepest
-        self._stack_start = neighbours + 2 * 64
         # The stack has 24 moves for each ply, and a reserve. Only more than 24 moves on average on
         # all plies fill it, which no game reaches. Then the last moves in MOVE_ORDER are dropped.
-        zobrist = self._stack_start + 16 + 24 * deepest
+        zobrist = neighbours + _NEIGHBOUR_WORDS + 16 + 24 * deepest
         complements = index_count * (deepest + 1)  # leaves have indices, but no frame or board
         incidences = complements + index_count
         self.words = words = _zeros("i", zobrist + (2 * _BOARD_CELLS if entries else 0))
