@@ -55,29 +55,34 @@ class DisplayTimer:
     def poll(self):
         """Tick if a new millisecond has begun."""
         ticks = self._advance_count()
-        if ticks:
-            words = self._words
-            scan_count = words[shared.SCANS]
-            self._tick()
-            if ticks >= _MIN_GAP_TICKS:
-                # With the tick above these are seven, one more than there are digits. So each gap
-                # ends on another digit.
-                for _ in range(_SCAN_TICKS):
-                    time.sleep(_GAP_LIT_S)
-                    self._tick()
-                self._advance_count()  # these ticks took milliseconds that are not another gap
-            finished = (words[shared.SCANS] - scan_count) & shared.WRAP  # scans, 0 to 2
-            if finished:
-                since_scan = (words[shared.COUNT] - self._last_scan_count) & shared.WRAP
-                self._last_scan_count = words[shared.COUNT]
-                self._uncounted_ticks += since_scan - _SCAN_TICKS * finished
-                for _ in range(_MAX_COPIES):
-                    if self._uncounted_ticks >= _SCAN_TICKS:
-                        self._uncounted_ticks -= _SCAN_TICKS
-                        words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP
-                        _copy_samples(words)
-                # The rest of a longer gap is forgotten.
-                self._uncounted_ticks = min(self._uncounted_ticks, _SCAN_TICKS - 1)
+        if not ticks:
+            return
+        scan_count = self._words[shared.SCANS]
+        self._tick()
+        if ticks >= _MIN_GAP_TICKS:
+            # With the tick above these are seven, one more than there are digits. So each gap ends
+            # on another digit.
+            for _ in range(_SCAN_TICKS):
+                time.sleep(_GAP_LIT_S)
+                self._tick()
+            self._advance_count()  # these ticks took milliseconds that are not another gap
+        finished = (self._words[shared.SCANS] - scan_count) & shared.WRAP
+        if finished:
+            self._add_lost_scans(finished)
+
+    def _add_lost_scans(self, finished):
+        """Enter copies of the last scan for lost ones, after a poll that finished 1 or 2 scans."""
+        words = self._words
+        since_scan = (words[shared.COUNT] - self._last_scan_count) & shared.WRAP
+        self._last_scan_count = words[shared.COUNT]
+        self._uncounted_ticks += since_scan - _SCAN_TICKS * finished
+        for _ in range(_MAX_COPIES):
+            if self._uncounted_ticks >= _SCAN_TICKS:
+                self._uncounted_ticks -= _SCAN_TICKS
+                words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP
+                _copy_samples(words)
+        # The rest of a longer gap is forgotten.
+        self._uncounted_ticks = min(self._uncounted_ticks, _SCAN_TICKS - 1)
 
     def _tick(self):
         """Tick; copy the samples of a finished scan to the next scan."""

@@ -20,19 +20,13 @@ _SUFFIXES = ([], ["py"], ["mpy"])  # the parts after the first "." in the name o
 
 def load_game(name, ticker):
     """Load the module or package `name` of a game, and its engine, with ticks in between."""
-
-    def collect_and_tick():
-        ticker.port.darken()
-        gc.collect()
-        ticker.poll()
-
     if name in _ENGINES:
-        _load(_ENGINES[name], collect_and_tick)
-    _load(name, collect_and_tick)
+        _load(_ENGINES[name], ticker)
+    _load(name, ticker)
 
 
-def _load(name, collect_and_tick):
-    """Load a module, or a package's modules; `collect_and_tick()` is called before each.
+def _load(name, ticker):
+    """Load a module, or a package's modules; tick before each.
 
     Skips modules that CircuitPython cannot run or does not need. Does nothing on a computer.
     """
@@ -45,10 +39,12 @@ def _load(name, collect_and_tick):
         # A package may have removed a module from sys.modules after importing it.
         if not hasattr(sys.modules.get(package), stem):
             # Collect first: the module stays, and garbage around it would fragment memory.
-            collect_and_tick()
+            ticker.port.darken()
+            gc.collect()
+            ticker.poll()
             __import__(name)
         return
     for entry in entries:
         stem, *suffix = entry.split(".")
         if suffix in _SUFFIXES and not ("native" in stem or stem in _SKIPPED):
-            _load(name + "." + stem, collect_and_tick)
+            _load(name + "." + stem, ticker)
