@@ -32,7 +32,8 @@ def run(console, words, idle):
     dark_ms = dark_minutes * MINUTE_MS
     # Stuck keys, and those they make ambiguous, do not wake the console until they open.
     held = keys.down | keypad.ambiguous_contacts(keys.contacts)
-    if fade_minutes and (fade_minutes < dark_minutes or not dark_minutes):  # it fades first
+    fades_first = fade_minutes and (fade_minutes < dark_minutes or not dark_minutes)
+    if fades_first:
         brightness = ticker.brightness
         ticker.brightness = 1
         ticker.resume()
