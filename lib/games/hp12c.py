@@ -29,16 +29,18 @@ def play(console):
     `console.records` keeps the list of the best, and the game that is played.
     """
     register, guesses = _restore(console)
-    continues = False  # True: draw from `register`; False: ask for a seed; None: leave
     if guesses:
-        continues = yield from saved_game.offer(console)
-    while continues is not None:
-        if not continues:
+        resumes = yield from saved_game.offer(console)
+        if resumes is None:
+            return
+        if not resumes:
+            register, guesses = "", []
+    while True:
+        if not register:
             seed = yield from _enter_seed(console)
             if seed is None:
                 return
             register = "0." + seed
-            guesses = []
         number, next_register = slowmoo.draw(register)
         console.game_state = number, guesses
         count = yield from _play(console, register, number, guesses)
@@ -47,8 +49,8 @@ def play(console):
             best = end_game(console, count)
             yield from ui.require_ok(console, (_score_page(number, number),))
         ui.play_result(console, count is not None)
-        continues = yield from ui.read(console, _end_pages(count, best))
-        register = next_register
+        plays_again = yield from ui.read(console, _end_pages(count, best))
+        register = next_register if plays_again else ""
         guesses = []
 
 
@@ -118,7 +120,7 @@ def save(console, register, guesses):
 
 @overlay
 def _restore(console):
-    """Return the register and the guesses of the saved game; no guesses without a valid one."""
+    """Return the register and the guesses of the saved game; "" and [] without a valid one."""
     numbers = console.records.get(RECORD, [])
     count = len(numbers) - 3
     minimum = (_VERSION, 0, 1) + (0,) * count
