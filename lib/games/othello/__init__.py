@@ -31,8 +31,8 @@ def play(console):
     from games.othello import options, turns
 
     while game.discs is not None:
-        # Replace sequences that a page has made. No page is loaded now, so the copies do not
-        # fragment the memory that the engine needs.
+        # Copy what a page has allocated, while no page is loaded: else it would fragment the
+        # memory that the engine needs.
         game.start_rows = list(game.start_rows)
         game.moves = bytearray(game.moves)
         page = page or turns.next_turn(game)
