@@ -73,7 +73,7 @@ def test_an_entry_takes_keyword_arguments():
     typed = []
 
     def play(console):
-        typed.append((yield from ui.enter(console, "----.r1", symbols=" AbCd", on_empty="")))
+        typed.append((yield from ui.enter(console, "----.r1", symbols=" AbCd", may_be_empty=True)))
         yield
 
     player = SimulatedPlayer(play=play)

@@ -12,25 +12,23 @@ from cows import codes, scoring
 from games import ui
 from overlay import overlay
 
-HINT = ""  # no complete entry: `enter_guess` returns it after `*` on the empty entry
 
-
-def enter_guess(console, digits, note, guesses, allow_repeats, on_empty=None):
+def enter_guess(console, digits, note, guesses, allow_repeats, may_be_empty=False):
     """Let the player type a guess beside a `note`, such as `r1`; return the code.
 
     `#` on the empty entry shows `guesses`, the earlier ones with their scores. `allow_repeats`
     False: no code has equal digits, so a guess with equal digits is confirmed first, `SUrE?`.
-    `on_empty`: HINT to return HINT after `*` on the empty entry, None to ignore `*` there.
+    `may_be_empty`: True to return None after `*` on the empty entry, False to ignore `*` there.
     """
     template = page_text("-" * digits, note)
     typed = ""
     while True:
-        typed = yield from ui.enter(console, template, typed, ui.DIGITS, on_empty)
+        typed = yield from ui.enter(console, template, typed, ui.DIGITS, may_be_empty)
         if typed is None:
             yield from show_history(console, digits, guesses)
             typed = ""
-        elif typed == HINT:
-            return HINT
+        elif not typed:
+            return None
         else:
             is_possible = allow_repeats or len(set(typed)) == digits
             if is_possible or (yield from ui.confirm(console, "SUrE?")):

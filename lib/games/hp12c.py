@@ -56,10 +56,10 @@ def play(console):
 
 def _enter_seed(console):
     """Let the player type decimals, or have them drawn; return them, or None to leave."""
-    typed = yield from ui.enter(console, _SEED, "", ui.DIGITS, "", 1)
+    typed = yield from ui.enter(console, _SEED, "", ui.DIGITS, True, 1)
     while typed == "":
         typed = "%0*d" % (_SEED_DIGITS, console.randbelow(10**_SEED_DIGITS))
-        typed = yield from ui.enter(console, _SEED, typed, ui.DIGITS, "", 1)
+        typed = yield from ui.enter(console, _SEED, typed, ui.DIGITS, True, 1)
     return typed
 
 

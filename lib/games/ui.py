@@ -95,17 +95,17 @@ def wizard(console, choices, selection, at=0):
     return at > 0
 
 
-def enter(console, template, typed="", symbols=DIGITS, on_empty=None, least=None):
+def enter(console, template, typed="", symbols=DIGITS, may_be_empty=False, least=None):
     """Let the player type a digit for each dash of `template`; return the digits as a string.
 
     `typed`: digits typed before. `symbols`: the glyphs of the keys 0, 1 ..., a space for a key
     that is ignored. `least`: the digits that a complete entry has at least, by default all. The
     keys `*` and `#`:
 
-        entry     *                                    #
-        empty     returns `on_empty`, ignored if None  returns None
-        begun     ignored                              clears the entry
-        complete  returns the digits                   clears the entry
+        entry     *                                           #
+        empty     returns "" if `may_be_empty`, else ignored  returns None
+        begun     ignored                                     clears the entry
+        complete  returns the digits                          clears the entry
     """
     length = template.count("-")
     text = template
@@ -115,10 +115,8 @@ def enter(console, template, typed="", symbols=DIGITS, on_empty=None, least=None
         console.show(text)
         key = yield
         if key == "*":
-            if len(typed) >= (least or length):
+            if len(typed) >= (least or length) or (may_be_empty and not typed):
                 return typed
-            if on_empty is not None and not typed:
-                return on_empty
         elif key == "#":
             if not typed:
                 return None

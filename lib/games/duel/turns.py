@@ -38,9 +38,9 @@ def player_turn(game):
     digits = game.digits
     note = guess_pages.round_text(game.round, 6 - digits)
     guess = yield from guess_pages.enter_guess(
-        game.console, digits, note, game.player_guesses, game.allow_repeats, guess_pages.HINT
+        game.console, digits, note, game.player_guesses, game.allow_repeats, True
     )
-    if guess == guess_pages.HINT:
+    if guess is None:
         return hint
     game.player_guess = guess
     return score_guess

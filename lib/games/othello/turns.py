@@ -30,7 +30,7 @@ def type_move(game):
         passes = yield from ui.confirm(game.console, "PASS " + mover)
         return make_move if passes else options.choose_option
     entry = state.move_text("-", "-", mover, len(game.moves) + 1)
-    typed = yield from ui.enter(game.console, entry, typed, _KEYS, "")
+    typed = yield from ui.enter(game.console, entry, typed, _KEYS, True)
     if typed is None:
         return options.choose_option
     if not typed:
