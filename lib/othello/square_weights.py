@@ -13,19 +13,14 @@ class SquareWeights:
     _EIGHTHS = (60, -8, 6, 4, -30, -3, -2, 4, 1, 1)
 
     def __init__(self):
-        self.tables = bytearray()
-        starts = {}
-        for row in range(4):
-            for column in range(row, 4):
-                starts[column, row] = len(self.tables)
-                value = self._EIGHTHS[len(self.tables) // 3]
-                for entry in (-value, 0, value):
-                    self.tables.append(128 + entry)
-        self._starts = starts
+        self.tables = bytearray(
+            [128 + sign * value for value in self._EIGHTHS for sign in (-1, 0, 1)]
+        )
 
     def patterns(self):
         """Yield (start of the table, the square as bytes) for each square."""
         for square in range(64):
             row, column = square >> 3, square & 7
             row, column = min(row, 7 - row), min(column, 7 - column)
-            yield self._starts[max(row, column), min(row, column)], bytes((square,))
+            row, column = min(row, column), max(row, column)  # as in _EIGHTHS: 4, 3, 2, 1 in a row
+            yield 3 * (4 * row - row * (row + 1) // 2 + column), bytes((square,))
