@@ -332,15 +332,16 @@ class Search:
 def _zeros(typecode, count):
     """Return an array of zeros, made from a range: bytes would need as much memory again."""
     zeros = array(typecode, range(count))
-    _clear(zeros, typecode)
+    _clear(zeros)
     return zeros
 
 
-def _clear(values, typecode="i"):
+def _clear(values):
     """Fill an array of ints with zeros: each copy doubles the cleared part."""
     view = memoryview(values)
     done = min(_FIRST_CLEARED, len(values))
-    view[:done] = memoryview(array(typecode, (0,) * done))
+    for k in range(done):
+        view[k] = 0
     while done < len(values):
         copied = min(done, len(values) - done)
         view[done : done + copied] = view[:copied]
