@@ -66,11 +66,15 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
 
 
 def load(name):
-    """Return (engine, limits): the module that searches, and the module whose DEEPEST applies.
+    """Return (engine, limits), two modules: `engine` searches, `limits` has the greatest depth.
 
     `name`: "midgame" for an engine with `search_move_steps`, "endgame" for `solve_move_steps`.
-    Usually both results are that module. Both are `small` if the board lacks the module, or the
-    memory for it. If only `small` has native code, it is the engine, with the module's DEEPEST.
+
+        the board                                  engine    limits
+        runs the module `name`                     `name`    `name`
+        lacks it, or the memory for it             `small`   `small`
+        has native code of `small`, not of `name`  `small`   `name`
+
     Raises MemoryError without any engine.
     """
     try:
