@@ -162,11 +162,11 @@ class _PeerPage:
                 self._pressed_keys and notice == _LINE_UP and answer != self._pressed_keys
             )
             key = yield from self._show_notice(notice)
-            if key is None and (is_taken_back or (answer and self._progress == _UNPRESSED)):
-                yield from self._press(answer)
-                if self._is_over or (answer and self._progress == _UNPRESSED):  # it changed
-                    continue
             if key is None:
+                if is_taken_back or (answer and self._progress == _UNPRESSED):
+                    is_interrupted = yield from self._press(answer)
+                    if is_interrupted:
+                        continue
                 key = yield from self._wait(notice)
             if key != PEER_EVENT:
                 self._send_key(key, answer)
@@ -214,7 +214,7 @@ class _PeerPage:
 
         A key takes some time, in which the person's keys are ignored; help may take long. The
         answer `*` ends a page to be read, so it takes longer. Stops with _UNPRESSED as soon as the
-        other side has another answer.
+        other side has another answer. Returns True then, and if the page has ended.
         """
         self._progress = _UNPRESSED
         self._pressed_keys = answer
@@ -223,18 +223,19 @@ class _PeerPage:
         self._send(None)
         for key in answer:
             if self._is_over:
-                return
+                return True
             yield _NOTICE_MS if answer == "*" else _KEY_MS
             if self._link.has_changed:
                 notice, keys = self._read_peer()
                 if notice == _LINE_UP and keys != answer:
-                    return
+                    return True
             self._send(key)
         if answer.endswith("*"):
             self._progress = _CONFIRMED
             self._pressed_keys = ""
         elif answer:
             self._progress = _PRESSED
+        return self._is_over
 
     def _wait(self, notice):
         """Wait for a key or PEER_EVENT; return it.
