@@ -28,7 +28,8 @@ class ConsistentGuesser:
     """
 
     def __init__(self, digits, start):
-        self._digits = codes.check_digits(digits)
+        self._search, self._first_digits = run_to_end(find_constraints_steps(digits, True, ()))
+        self._digits = digits
         self._last = codes.check_code(start, digits)  # the last guess that has a reply
         self._guess = None  # the guess that waits for a reply
         self.history = []
@@ -45,7 +46,7 @@ class ConsistentGuesser:
     def guess_steps(self):
         """Do the same as `guess`, as a generator that yields 0 after each slice of 1 to 2 ms."""
         after = self._last if self._guess is None else self._guess
-        steps = next_code_steps(self._digits, True, self.history, after)
+        steps = _next_after_steps(self._search, self._first_digits, self._digits, after)
         self._guess = yield from steps
         return self._guess
 
@@ -56,14 +57,9 @@ class ConsistentGuesser:
         """
         if self._guess is None:
             raise ValueError("a reply comes after a guess, one each")
-        _check_reply(reply, self._digits)
+        self._first_digits &= _add_reply(self._search, self._digits, self._guess, reply)
         self.history.append((self._guess, reply))
         self._last, self._guess = self._guess, None
-
-
-def _check_reply(reply, digits):
-    if not isinstance(reply, int) or not codes.possible(reply, digits):
-        raise ValueError("no {} digits can score {}".format(digits, reply))
 
 
 @overlay
@@ -76,6 +72,11 @@ def next_code_steps(digits, allow_repeats, history, after):
     yields 0 after each slice of 1 to 2 ms; it returns None if there is no such code.
     """
     search, first_digits = yield from find_constraints_steps(digits, allow_repeats, history)
+    return (yield from _next_after_steps(search, first_digits, digits, after))
+
+
+def _next_after_steps(search, first_digits, digits, after):
+    """Search for the code that `next_code_steps` returns, with the result for its history."""
     code = codes.next_bcd(after) % (1 << 4 * digits)
     top = code >> 4 * digits - 4
     # Codes from the next one upwards, then from 0 on. The search has no upper limit, so the second
@@ -112,8 +113,7 @@ def find_constraints_steps(digits, allow_repeats, history):
         search[layout.ROWS + layout.DIGIT_COUNTS] = layout.ALL_DIGITS
     first_digits = layout.ALL_DIGITS
     for guess, reply in history:
-        _check_reply(reply, digits)
-        first_digits &= _add_constraint(search, digits, guess, reply)
+        first_digits &= _add_reply(search, digits, guess, reply)
         yield 0
     return search, first_digits
 
@@ -132,11 +132,14 @@ def start_search(search, length, first_digit, candidates, minimum):
     search[layout.MINIMUM] = minimum
 
 
-def _add_constraint(search, digits, guess, reply):
-    """Append the row of a guess and its BCD reply to `search`.
+def _add_reply(search, digits, guess, reply):
+    """Append the row of a guess, which is not checked, and its BCD reply to `search`.
 
     Returns the set of first digits that the reply allows; `resume_search` checks the others.
+    Raises ValueError for a reply that no codes can have.
     """
+    if not isinstance(reply, int) or not codes.possible(reply, digits):
+        raise ValueError("no {} digits can score {}".format(digits, reply))
     at = len(search)
     search.extend(array("i", [0] * (layout.CELL_WORDS * digits)))
     bulls = reply >> 4
