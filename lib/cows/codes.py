@@ -83,5 +83,8 @@ def random_code(digits, randbelow, allow_repeats):
 def _check_bcd(code):
     if not isinstance(code, int) or code < 0:
         raise ValueError("a code is a BCD int from 0 up, not {}".format(code))
-    if not ("%x" % code).isdigit():
-        raise ValueError("0x{:x} is not BCD: a digit is above 9".format(code))
+    rest = code
+    while rest:
+        if rest & 15 > 9:
+            raise ValueError("0x{:x} is not BCD: a digit is above 9".format(code))
+        rest >>= 4
