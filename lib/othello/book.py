@@ -100,6 +100,4 @@ def transform(square, symmetry):
 
 def transform_back(square, symmetry):
     """Return the square with the image `square`, the inverse of `transform`."""
-    if symmetry & 1:
-        square = transform(square, 1)
-    return transform(square, symmetry & 6)
+    return transform(transform(square, symmetry & 1), symmetry & 6)
