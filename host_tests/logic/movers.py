@@ -185,7 +185,7 @@ class NativeMidgame(_Frames):
             words, frame = self.words, self.frame(ply)
             words[frame + at.UNTRIED_LOW] = words[frame + at.ADJACENT_EMPTY_LOW]
             words[frame + at.UNTRIED_HIGH] = words[frame + at.ADJACENT_EMPTY_HIGH]
-            while self.expand(ply, at.MAKE, try_others=1) != at.ILLEGAL:
+            while self.expand(ply, at.MAKE, try_others=1) != at.NO_MOVE_LEFT:
                 yield ply + 1
         else:
             for move in self.moves(ply):

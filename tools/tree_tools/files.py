@@ -35,7 +35,10 @@ def pack(game: Game, root: Node) -> bytes:
         | layout.MEMBERSHIP * game.membership
         | layout.COMPLETE * complete
     )
-    width, map_width = layout.guess_bytes(game.symbols, game.places), layout.map_bytes(game.places)
+    width, map_width = (
+        layout.guess_bytes(game.symbols, game.places),
+        layout.child_map_bytes(game.places),
+    )
 
     def size_of(node: Node) -> int:
         return width + (map_width + _OFFSET_BYTES) * bool(node.children)
@@ -84,7 +87,7 @@ def check_size(game: Game) -> None:
     inner_nodes = -(-(game.size - 1) // replies)
     size = struct.calcsize(layout.HEADER) + layout.CHECKSUM_BYTES
     size += game.size * layout.guess_bytes(game.symbols, game.places)
-    size += inner_nodes * (layout.map_bytes(game.places) + _OFFSET_BYTES)
+    size += inner_nodes * (layout.child_map_bytes(game.places) + _OFFSET_BYTES)
     if size > MAX_BYTES:
         raise ToolError(
             f"every tree of {game.size} codes takes {size} bytes or more, {_TOO_LARGE}"

@@ -45,8 +45,8 @@ MULTIPLIER = 30951
 LOW_MASK = 0x7FFF
 
 # The cost of other work in a slice, in visits of cells or in scorings.
-HALVING_COST = 20  # visits, for halving the sample
-KEEPING_COST = 2  # visits, for putting a code into the sample
-CHOOSING_COST = 15  # scorings, for choosing a guess, and again for adding up its cost
+HALVING_VISITS = 20  # visits, for halving the sample
+KEEPING_VISITS = 2  # visits, for putting a code into the sample
+CHOOSING_SCORINGS = 15  # scorings, for choosing a guess, and again for adding up its cost
 
 PLACE_BITS = 0x11111  # the lowest bit of each of five BCD digits

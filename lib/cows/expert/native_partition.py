@@ -28,7 +28,7 @@ _SAMPLE_WORDS = const(2)
 _SAMPLE_UNARY = const(1)
 _MULTIPLIER = const(30951)
 _LOW_MASK = const(0x7FFF)
-_CHOOSING_COST = const(15)
+_CHOOSING_SCORINGS = const(15)
 _PLACE_BITS = const(0x11111)
 
 SCORINGS_A_MOVE = 500000  # scorings for a move, about
@@ -73,7 +73,7 @@ def evaluate(p: ptr32):
                 unary |= bits
             words[_GUESS] = guess
             words[_UNARY] = unary
-            scorings -= _CHOOSING_COST
+            scorings -= _CHOOSING_SCORINGS
             if unary & words[_FORBIDDEN]:
                 words[_EVALUATED] += 1
             else:
@@ -115,7 +115,7 @@ def evaluate(p: ptr32):
                     cost += words[p[0] + _COSTS]
                     p[0] = 0
                 p = ptr32(int(p) + 4)
-            scorings -= _CHOOSING_COST
+            scorings -= _CHOOSING_SCORINGS
             if cost < words[_BEST_COST]:
                 words[_BEST_COST] = cost
                 words[_BEST_GUESS] = words[_GUESS]

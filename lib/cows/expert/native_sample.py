@@ -29,8 +29,8 @@ _CONSISTENT_COUNT = const(4)
 _SAMPLE_AT = const(12)
 _SAMPLE_WORDS = const(2)
 _SAMPLE_UNARY = const(1)
-_HALVING_COST = const(20)
-_KEEPING_COST = const(2)
+_HALVING_VISITS = const(20)
+_KEEPING_VISITS = const(2)
 
 VISITS_A_SLICE = 350  # 1 to 1.5 ms on a Pico
 
@@ -79,7 +79,7 @@ def collect(p: ptr32, words: ptr32) -> int:
                         p = ptr32(int(p) + 4 * _SAMPLE_WORDS)
                         entry = ptr32(int(entry) + 8 * _SAMPLE_WORDS)
                         size -= 1
-                    visits -= _HALVING_COST
+                    visits -= _HALVING_VISITS
                 else:
                     p = ptr32(int(p) + (4 * _SAMPLE_WORDS) * words[_SAMPLE_SIZE])
                 words[_SAMPLE_SIZE] += 1
@@ -95,7 +95,7 @@ def collect(p: ptr32, words: ptr32) -> int:
                     unary |= digit
                     rest >>= 4
                 p[_SAMPLE_UNARY] = unary
-                visits -= _KEEPING_COST
+                visits -= _KEEPING_VISITS
             words[_CONSISTENT_COUNT] = consistent_count + 1
             candidates >>= 3
             code += 1

@@ -24,7 +24,7 @@ def choose_steps(words, randbelow):
     from 0 to n - 1. A generator that yields 0 after each slice of 1 to 2 ms.
     """
     sample_size = words[layout.SAMPLE_SIZE]
-    tries = SCORINGS_A_MOVE // (sample_size + 2 * layout.CHOOSING_COST)
+    tries = SCORINGS_A_MOVE // (sample_size + 2 * layout.CHOOSING_SCORINGS)
     words[layout.BEST_COST] = 1 << 29  # above any cost
     words[layout.EVALUATED] = 0
     # The upper bits are below MULTIPLIER, the lower ones not 0.

@@ -46,9 +46,9 @@ _SAMPLE_WORDS = const(2)
 _SAMPLE_UNARY = const(1)
 _MULTIPLIER = const(30951)
 _LOW_MASK = const(0x7FFF)
-_HALVING_COST = const(20)
-_KEEPING_COST = const(2)
-_CHOOSING_COST = const(15)
+_HALVING_VISITS = const(20)
+_KEEPING_VISITS = const(2)
+_CHOOSING_SCORINGS = const(15)
 _PLACE_BITS = const(0x11111)
 
 SAMPLE_CODES = 48  # codes in a sample
@@ -150,7 +150,7 @@ def _choose_guess(words):
     """Choose the next guess to evaluate; skip it if it is FORBIDDEN."""
     words[_GUESS] = guess = _next_guess(words)
     words[_UNARY] = unary = _unary_form(guess, words[_DIGITS])
-    words[_SCORINGS] -= _CHOOSING_COST
+    words[_SCORINGS] -= _CHOOSING_SCORINGS
     if unary & words[_FORBIDDEN]:
         words[_EVALUATED] += 1
     else:
@@ -193,7 +193,7 @@ def _score_sample(words, scored):
 def _take_cost(words):
     """Compare the cost of GUESS, whose replies are all counted, with the best cost."""
     cost = _cost(words)
-    words[_SCORINGS] -= _CHOOSING_COST
+    words[_SCORINGS] -= _CHOOSING_SCORINGS
     if cost < words[_BEST_COST]:
         words[_BEST_COST] = cost
         words[_BEST_GUESS] = words[_GUESS]
@@ -243,10 +243,10 @@ def _random(words, n):
 
 def _keep(words, code, digits):
     """Put a code into the sample; return the cost in visits."""
-    visits = _KEEPING_COST
+    visits = _KEEPING_VISITS
     if words[_SAMPLE_SIZE] == words[_CAPACITY]:
         _halve(words)
-        visits += _HALVING_COST
+        visits += _HALVING_VISITS
     at = words[_SAMPLE_AT] + _SAMPLE_WORDS * words[_SAMPLE_SIZE]
     words[at] = code
     words[at + _SAMPLE_UNARY] = _unary_form(code, digits)

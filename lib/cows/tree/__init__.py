@@ -65,7 +65,7 @@ class Tree:
         self.membership = bool(flags & layout.MEMBERSHIP)
         self._complete = bool(flags & layout.COMPLETE)
         self._guess_bytes = layout.guess_bytes(self.symbols, self.digits)
-        self._map_bytes = layout.map_bytes(self.digits)
+        self._child_map_bytes = layout.child_map_bytes(self.digits)
 
     def start(self):
         """Return the node of the first guess: a tuple, see GUESS in `layout`."""
@@ -105,7 +105,7 @@ class Tree:
         if at:
             self._file.seek(at)
             if self._read_number(self._guess_bytes) & 1:
-                child_map = self._read_number(self._map_bytes)
+                child_map = self._read_number(self._child_map_bytes)
                 children_at = self._read_number(2)
         if reply == digits << 4:
             if self._complete:
@@ -121,7 +121,7 @@ class Tree:
             siblings = (child_map & (bit - 1)) >> 1  # the nodes before it; bit 0 is no node
             while siblings:
                 if siblings & 1 and self._read_number(self._guess_bytes) & 1:
-                    self._file.seek(self._map_bytes + 2, 1)  # skip its map and offset
+                    self._file.seek(self._child_map_bytes + 2, 1)  # skip its map and offset
                 siblings >>= 1
             return self._read_node(self._file.tell(), node, reply)
         if self._complete:

@@ -66,7 +66,7 @@ def guess_bytes(symbols, digits):
     return 2 if symbols**digits <= 0x8000 else 3
 
 
-def map_bytes(digits):
+def child_map_bytes(digits):
     """Return the bytes of the replies below a node in the file."""
     return (reply_number(digits << 4, digits) + 7) // 8
 

@@ -21,7 +21,7 @@ MOVES_END = 9  # end of the moves
 RESULT = 10  # value of the node, -1 if it is not searched yet
 BEST_MOVE = 11  # best move at the root: the offset of its cell
 LAST_SQUARES_MAX = 12  # most empty squares for a call of `last_squares`
-TABLE_MIN_EMPTY = 13  # fewest empty squares for a call of `probe_table`
+TABLE_MIN_EMPTY = 13  # fewest empty squares for a call of `look_up`
 ALPHA = 14  # lower end of the window
 CLAIMANT = 15  # disc of the side that claims to win, see `last_squares`
 SCRATCH = 16  # address of free memory: for an entry, or for the flipped discs of `last_squares`
@@ -72,7 +72,7 @@ PASSED = 128  # the opponent has passed
 ENTRY_HASH = 0  # first hash: its bits 20 to 28 select the entry
 ENTRY_CHECK = 1  # second hash
 ENTRY_BOUNDS = 2  # lower bound << 16 | upper bound, each + 256
-# Only in SCRATCH, in place of ENTRY_BOUNDS: the margin, from `probe_table` to `store`.
+# Only in SCRATCH, in place of ENTRY_BOUNDS: the margin, from `look_up` to `store`.
 ENTRY_MARGIN = 2
 ENTRY_BYTES = 12
 ENTRIES = 512

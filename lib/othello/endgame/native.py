@@ -14,15 +14,15 @@ if sys.maxsize > 0x7FFFFFFF:
 
 from othello.endgame.native_alphabeta import search
 from othello.endgame.native_last_squares import last_squares
-from othello.endgame.native_transposition import probe_table, store
+from othello.endgame.native_transposition import look_up, store
 
 LAST_SQUARES_MAX = 5  # most empty squares for `last_squares`, at most 5; a test sets it to 0
 
 _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
 _MIN_ROOT_EMPTY = const(12)  # at the root, for a table; with fewer it saves no time
-_NO_TABLE = const(99)  # empty squares: `probe_table` is never called
-# Fewest empty squares for a call of `probe_table`; above LAST_SQUARES_MAX, because `store` needs
-# the entry that `probe_table` leaves.
+_NO_TABLE = const(99)  # empty squares: `look_up` is never called
+# Fewest empty squares for a call of `look_up`; above LAST_SQUARES_MAX, because `store` needs
+# the entry that `look_up` leaves.
 _PROBE_MIN_EMPTY = const(7)
 # With 5, the most of LAST_SQUARES_MAX: for flipped discs, see `search_steps`.
 _LAST_SQUARES_WORDS = const(9 * 5 + 4 + 1 + 10)
@@ -108,7 +108,7 @@ def search_steps(discs, own):
     words[_TABLE_MIN_EMPTY] = _PROBE_MIN_EMPTY if has_table else _NO_TABLE
     while True:
         words[_SLICE_LEFT] = _SLICE
-        value = search(cells, 0, words, _STEPS, last_squares, probe_table, store, table)
+        value = search(cells, 0, words, _STEPS, last_squares, look_up, store, table)
         if value >= 0:
             best = words[_BEST_MOVE] // _CELL_BYTES
             return value + _ROOT_ALPHA, ((best // 9, best % 9) if best else None)

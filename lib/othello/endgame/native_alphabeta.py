@@ -54,12 +54,12 @@ _ENTRY_BYTES = const(12)
 
 @micropython.viper
 def search(
-    at: ptr8, opp: int, words: ptr32, steps: ptr8, last_squares, probe_table, store, table
+    at: ptr8, opp: int, words: ptr32, steps: ptr8, last_squares, look_up, store, table
 ) -> int:
     """Continue the search; return the value, 0 ... width, or -1 if the slice is over.
 
     `at`: the cells. `opp`: ignored, it reserves a register (see below). `words`: the words of
-    `layout`. `steps`: the list of steps. `last_squares`, `probe_table`, `store`: the functions of
+    `layout`. `steps`: the list of steps. `last_squares`, `look_up`, `store`: the functions of
     these names in this package. `table`: the array of the transposition table. Flipped discs and
     moves are stored as offsets in the cells.
 
@@ -253,7 +253,7 @@ def search(
             alpha = 0 - alpha - value - child_width
             passed = 0
             # --- Get the child's value from the table or from `last_squares`, else search it here.
-            words[_MARGIN] = margin  # for `probe_table` and `last_squares`
+            words[_MARGIN] = margin  # for `look_up` and `last_squares`
             # if child_width != 1 or empty < 2 or empty > LAST_SQUARES_MAX
             if (
                 (child_width ^ 1)
@@ -262,11 +262,11 @@ def search(
             ):
                 # if child_width == 1 and empty >= TABLE_MIN_EMPTY
                 if not ((child_width ^ 1) | ((empty - words[_TABLE_MIN_EMPTY]) >> 31)):
-                    # `probe_table` leaves its entry behind the moves; `store` finds it there.
+                    # `look_up` leaves its entry behind the moves; `store` finds it there.
                     words[_SCRATCH] = moves_end
                     moves_end += _ENTRY_BYTES
                     # -opp is the seed of the hashes.
-                    result = int(probe_table(base, 0 - opp, int(words), table))
+                    result = int(look_up(base, 0 - opp, int(words), table))
                 if result >> 31:
                     move_at = moves_end
                     width = child_width
@@ -318,9 +318,9 @@ def search(
             ptr16(base + ptr16(at)[_NEXT])[_PREVIOUS] = offset
             ptr16(base + ptr16(at)[_PREVIOUS])[_NEXT] = offset
             is_collecting = 0
-            # if child_width == 1 and empty - 1 >= TABLE_MIN_EMPTY: as before `probe_table`
+            # if child_width == 1 and empty - 1 >= TABLE_MIN_EMPTY: as before `look_up`
             if not ((child_width ^ 1) | ((empty - 1 - words[_TABLE_MIN_EMPTY]) >> 31)):
-                words[_SCRATCH] = moves_end  # the entry that `probe_table` left
+                words[_SCRATCH] = moves_end  # the entry that `look_up` left
                 store(result, int(words), table)
             result = child_width - result
             if result:  # better than `value`

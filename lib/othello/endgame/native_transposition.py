@@ -25,7 +25,7 @@ _NO_BOUNDS = const(512)
 
 
 @micropython.viper
-def probe_table(at: ptr8, first_hash: int, words: ptr32, table: ptr32) -> int:
+def look_up(at: ptr8, first_hash: int, words: ptr32, table: ptr32) -> int:
     """Look up a position for a null window; return its value, 0 or 1, or -1 if it is unknown.
 
     `at`: the cells. `first_hash`: the seed of both hashes, the negated opponent's disc; as a
@@ -59,7 +59,7 @@ def probe_table(at: ptr8, first_hash: int, words: ptr32, table: ptr32) -> int:
 
 @micropython.viper
 def store(value: int, words: ptr32, table: ptr32):
-    """Store the value, 0 or 1, of a position in a null window, after `probe_table`."""
+    """Store the value, 0 or 1, of a position in a null window, after `look_up`."""
     entry = ptr32(words[_SCRATCH])
     margin = entry[_ENTRY_MARGIN]
     table = ptr32(int(table) + _ENTRY_BYTES * (entry[_ENTRY_HASH] >> 20 & _ENTRIES - 1))

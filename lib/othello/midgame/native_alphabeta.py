@@ -91,7 +91,7 @@ _STOPPED = const(2)
 _SORT_MIN_DEPTH = const(4)
 _NO_MOVE = const(64)
 _NO_VALUE = const(-32000)
-_ILLEGAL = const(-32001)
+_NO_MOVE_LEFT = const(-32001)
 _PASS_MADE = const(-32002)
 
 
@@ -116,7 +116,7 @@ def run(
     state = words[_STATE]
     depth = words[_DEPTH]
     entries = words[_ENTRIES]
-    value = 0  # of a node or a move; _NO_VALUE, _ILLEGAL and _PASS_MADE are no values
+    value = 0  # of a node or a move; _NO_VALUE, _NO_MOVE_LEFT and _PASS_MADE are no values
     frame = int(words) + 4 * _FRAMES + _FRAME_BYTES * ply
     while True:
         child = frame + _FRAME_BYTES
@@ -161,7 +161,7 @@ def run(
                 words[_OPERATION] = _SEARCH_2
             value = int(expand_node(int(words)))
             ptr32(frame)[_CURRENT_MOVE] = words[_MOVE]
-            if value == _ILLEGAL:
+            if value == _NO_MOVE_LEFT:
                 state = _NODE_DONE
                 if ptr32(frame)[_BEST_VALUE] == _NO_VALUE:
                     state = _PASS_OR_END

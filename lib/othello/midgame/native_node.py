@@ -107,13 +107,13 @@ def expand_node(r0) -> int:
 
     SEARCH_1 evaluates all moves, writes BEST_MOVE and returns the best value, NO_VALUE without a
     move. GENERATE pushes all moves and returns the index in `words` after the last one. MAKE makes
-    the first legal move and returns 0, or ILLEGAL without a move. SEARCH_2 makes the moves of a
-    node of depth 2 and evaluates the replies to each. It returns the replies' value if the node or
-    the slice ends or a side must pass. It returns ILLEGAL if no move is left.
+    the first legal move and returns 0, or NO_MOVE_LEFT without a move. SEARCH_2 makes the moves of
+    a node of depth 2 and evaluates the replies to each. It returns the replies' value if the node or
+    the slice ends or a side must pass. It returns NO_MOVE_LEFT if no move is left.
     """
     # The labels, in the order of the code. Main loop:
     #     BEGIN_SEARCH_1            begin a node of depth 1 with its killer move
-    #     FIRST_SQUARE, NEXT_SQUARE take the first square of the set; take the next one
+    #     PREFERRED_SQUARE, NEXT_SQUARE take the first square of the set; take the next one
     #     TRY_SQUARE, MAKE_MOVE     find the flips; make the move in the child's frame
     #     TAKE_LEAF                 take the value of a leaf
     #     SEARCH_REPLIES            SEARCH_2: search the child at depth 1
@@ -170,14 +170,14 @@ def expand_node(r0) -> int:
     ldr(r5, [r7, 4 * _OPERATION])
     cmp(r5, _GENERATE)
     blt(BEGIN_SEARCH_1)
-    beq(FIRST_SQUARE)
+    beq(PREFERRED_SQUARE)
     ldr(r0, [r7, 4 * _MOVE])
     ldr(r5, [r7, 4 * _TRY_OTHERS])
     cmp(r5, 0)
-    beq(FIRST_SQUARE)
+    beq(PREFERRED_SQUARE)
     ldr(r2, [r1, 4 * _UNTRIED_LOW])
     ldr(r3, [r1, 4 * _UNTRIED_HIGH])
-    b(FIRST_SQUARE)
+    b(PREFERRED_SQUARE)
 
     # SEARCH_1: `for move in put_first(node.empty, self.killer(node, previous)):`
     # `best = _NO_VALUE`
@@ -204,7 +204,7 @@ def expand_node(r0) -> int:
     # If the first square is in the set, remove it and try it. Bit `rank` of 64 is in one of two
     # words: a shift by 32 to 255 gives 0, and the processor takes the low byte of the count, so
     # rank - 32 below 0 is 224 to 255. NO_MOVE, 64, gives no bit.
-    label(FIRST_SQUARE)
+    label(PREFERRED_SQUARE)
     mov(r5, 1)
     lsl(r5, r0)
     mov(r6, 1)
@@ -373,7 +373,7 @@ def expand_node(r0) -> int:
     asr(r0, r0, 2)
     cmp(r5, _GENERATE)
     beq(RETURN)
-    mov(r0, _NO_VALUE_128TH)  # ILLEGAL is NO_VALUE - 1
+    mov(r0, _NO_VALUE_128TH)  # NO_MOVE_LEFT is NO_VALUE - 1
     lsl(r0, r0, 7)
     neg(r0, r0)
     sub(r0, 1)
@@ -450,7 +450,7 @@ def expand_node(r0) -> int:
     str(r5, [r1, 4 * _SECOND_MOVE])
     ldr(r2, [r1, 4 * _UNTRIED_LOW])
     ldr(r3, [r1, 4 * _UNTRIED_HIGH])
-    b(FIRST_SQUARE)
+    b(PREFERRED_SQUARE)
 
     # Find the lines that a disc on `cell` flips: write them from `lines` to `lines_end`.
     # In: cell, lines. Out: lines_end, equal to `lines` if nothing flips.
@@ -907,7 +907,7 @@ def expand_node(r0) -> int:
     bx(lr)
 
     # Fill the child's sets of squares: `empty = node.empty.replace(bytes((move,)), b"")`
-    # The shifts are as at FIRST_SQUARE. In: frame, child, words, pending. Out: squares_low,
+    # The shifts are as at PREFERRED_SQUARE. In: frame, child, words, pending. Out: squares_low,
     # squares_high.
     # Writes MOVE: the move that was made, and for SEARCH_1 the previous move.
     label(FILL_SETS)

@@ -151,7 +151,7 @@ class TreeSearch:
         """
         if depth == 1:
             return (yield from self.search_1(node, alpha, beta, previous))
-        first, value = self.probe_table(node, depth, alpha, beta, previous)
+        first, value = self.look_up(node, depth, alpha, beta, previous)
         if value is not None:
             return value
         if self.may_probe(node, depth, alpha, beta, previous):
@@ -159,7 +159,7 @@ class TreeSearch:
             if value != _NO_VALUE:
                 return value
             # The probe may have stored another move.
-            first, _ = self.probe_table(node, depth, alpha, beta, previous)
+            first, _ = self.look_up(node, depth, alpha, beta, previous)
         moves = yield from self.ordered_moves(node, depth, first, previous)
         # Below SORT_MIN_DEPTH `moves` are all empty squares; the loop finds out if none is legal.
         if not moves and depth >= _SORT_MIN_DEPTH:
@@ -353,7 +353,7 @@ class TreeSearch:
         """Return the index of the killer move in `cells`."""
         return self.words[_RANK_CELLS] + _KILLERS + 64 * node.side + previous
 
-    def probe_table(self, node, depth, alpha, beta, previous):
+    def look_up(self, node, depth, alpha, beta, previous):
         """Return (first move, value) of the table, else ROOT_MOVE at the root or NO_MOVE, None."""
         first = self.words[_ROOT_MOVE] if previous == _ROOT else _NO_MOVE
         if self.table and previous != _PASS:

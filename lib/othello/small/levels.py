@@ -46,11 +46,13 @@ def _solve_steps(board, empty, depth, nodes, deadline):
     arrays = yield from allocate_arrays_steps(empty, False)
     yield from fill_arrays_steps(board, empty, arrays, (0, b""))
     kernel = load_kernel()
-    return (yield from _search_ending_steps(board, kernel, arrays, empty, depth, nodes, deadline))
+    return (
+        yield from _solve_or_search_steps(board, kernel, arrays, empty, depth, nodes, deadline)
+    )
 
 
 @overlay
-def _search_ending_steps(board, expand_node, arrays, empty, depth, nodes, deadline):
+def _solve_or_search_steps(board, expand_node, arrays, empty, depth, nodes, deadline):
     clock, start, limit_ms = deadline
     solve_deadline = clock, start, limit_ms * 2 // 3
     result = yield from search_steps(arrays, empty, 0, solve_deadline, False, expand_node)
