@@ -44,8 +44,8 @@ class Generator:
         while len(number) < DIGITS:
             self._step()
             unit = 10**self._decimals
-            # The register is 241 to 655, so its fraction has seven digits and the product at most
-            # nine: there is nothing to round.
+            # The register is 88 to 655, below 241 only after a negative seed. So its fraction has
+            # at most eight digits and the product at most nine: there is nothing to round.
             at = len(pool) - 1 - self._value % unit * len(pool) // unit
             number = pool[at] + number
             pool = pool[:at] + pool[at + 1 :]

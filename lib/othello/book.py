@@ -49,7 +49,7 @@ def _read(path):
         with open(path, "rb") as file:
             size = min(file.seek(0, 2), _MAX_BYTES)
             file.seek(0)
-            content = file.read(size)  # a board allocates all the bytes it asks for
+            content = file.read(size)  # a board allocates as many bytes as it asks for
     except OSError:
         raise FileError("the file {} cannot be read".format(path)) from None
     end = len(content) - _CHECKSUM_BYTES

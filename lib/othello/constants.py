@@ -6,7 +6,9 @@ WIN_BONUS = 10000  # eighths of a disc, above any evaluation
 
 # The head of a file of weights, see `evaluation`.
 WEIGHTS_MAGIC = b"OTW2"
-WEIGHTS_SIZES = "<BBH"  # after it: phases, pattern instances, bytes of the tables of a phase
+WEIGHTS_SIZES = (
+    "<BBH"  # after the magic: phases, pattern instances, bytes of the tables of a phase
+)
 WEIGHTS_HEAD_BYTES = 8
 
 # The squares, 8 * row + column, in the fixed order of moves: corners, edges, centre, second lines.

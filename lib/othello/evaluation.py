@@ -4,8 +4,8 @@ The value of a position, in eighths of a disc for the side to move, is the sum o
 
     the constant of the phase;
     for each pattern instance, its table entry, minus 128;
-    DISC_PENALTY for each disc that the opponent has less than MIN_DISCS, -DISC_PENALTY for each
-    that the side to move has less. So greedy players cannot wipe out the engine.
+    minus DISC_PENALTY for each disc below MIN_DISCS of the side to move, plus DISC_PENALTY for
+    each disc below MIN_DISCS of the opponent. So greedy players cannot wipe out the engine.
 
 A pattern instance is a list of squares and the start of its table. The pattern index is
 sum(trit(square[i]) * 3**i). A trit is 0 for an opponent's disc, 1 for an empty square, 2 for a

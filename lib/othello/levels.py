@@ -59,7 +59,7 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
             pass  # the solver allocates for each move; the search may have its arrays already
         if result:
             return result
-    # Depth 1 only evaluates: with E empty squares, depth E + 1 plays the game out.
+    # A search of depth E ends on full boards and evaluates them; depth E + 1 finds the result.
     depth = min(depth, limits.DEEPEST, empty + 1)
     deadline = milliseconds, start_ms, limit_ms
     return (yield from midgame.search_move_steps(board, depth, nodes or node_limit, deadline))
@@ -70,10 +70,10 @@ def load(name):
 
     `name`: "midgame" for an engine with `search_move_steps`, "endgame" for `solve_move_steps`.
 
-        the board                                  engine    limits
-        runs the module `name`                     `name`    `name`
-        lacks it, or the memory for it             `small`   `small`
-        has native code of `small`, not of `name`  `small`   `name`
+        the board ...                                    engine    limits
+        runs `name`                                      `name`    `name`
+        has no `name`, or too little memory for it       `small`   `small`
+        runs `small` in viper, `name` in Python only     `small`   `name`
 
     Raises MemoryError without any engine.
     """
@@ -85,9 +85,9 @@ def load(name):
     except viper_support.UNAVAILABLE:
         try:
             from othello import small
-        except ImportError:  # the board has none, nor references: the native code lacked memory
+        except ImportError:  # a board with native code only: it was there, but memory was short
             raise MemoryError from None
-        except MemoryError:  # to compile the sources; `small` does without the arena
+        except MemoryError:  # to compile `small`: free the arena, which `small` does not use
             memory.release_arena()
             from othello import small
         return small, small

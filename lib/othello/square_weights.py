@@ -22,5 +22,5 @@ class SquareWeights:
         for square in range(64):
             row, column = square >> 3, square & 7
             row, column = min(row, 7 - row), min(column, 7 - column)
-            row, column = min(row, column), max(row, column)  # as in _EIGHTHS: 4, 3, 2, 1 in a row
+            row, column = min(row, column), max(row, column)  # as in _EIGHTHS
             yield 3 * (4 * row - row * (row + 1) // 2 + column), bytes((square,))

@@ -37,8 +37,8 @@ class ConsistentGuesser:
     def guess(self):
         """Return the next consistent code, upwards from the last guess, or None.
 
-        Two calls without a reply in between return two codes, if there are two. After the score of
-        the code itself only that code is consistent, so it is returned again. This call blocks
+        Two calls without a reply in between return two codes, if there are two. After a reply of
+        all bulls only that code is consistent, so it is returned again. This call blocks
         until the search ends; `guess_steps` does the same in slices.
         """
         return run_to_end(self.guess_steps())
@@ -76,11 +76,12 @@ def next_code_steps(digits, allow_repeats, history, after):
 
 
 def _next_after_steps(search, first_digits, digits, after):
-    """Search for the code that `next_code_steps` returns, with the result for its history."""
+    """Do the same as `next_code_steps`, with the result of `find_constraints_steps`."""
     code = codes.next_bcd(after) % (1 << 4 * digits)
     top = code >> 4 * digits - 4
-    # Codes from the next one upwards, then from 0 on. The search has no upper limit, so the second
-    # part repeats the codes with the first digit `top`: at most a tenth more work.
+    # First the codes from the next one upwards, then those from 0 on. A search ends after a first
+    # digit, not at a code. So the second repeats the codes with the first digit `top`: at most a
+    # tenth more work.
     for first_digit, candidates, minimum in (
         (top, first_digits >> 3 * top, code),
         (0, first_digits & layout.ALL_DIGITS >> 3 * (9 - top), 0),
@@ -118,13 +119,13 @@ def find_constraints_steps(digits, allow_repeats, history):
     return search, first_digits
 
 
-def start_search(search, length, first_digit, candidates, minimum):
-    """Begin a search in the array `search`, for codes of `length` digits.
+def start_search(search, digits, first_digit, candidates, minimum):
+    """Begin a search in the array `search`, for codes of `digits` digits.
 
     The first digits are in the set `candidates`: its bit 0 stands for `first_digit`, bit 3 for the
     next digit, and so on. Codes below `minimum` are skipped.
     """
-    search[layout.LAST_PLACE] = length - 1
+    search[layout.LAST_PLACE] = digits - 1
     search[layout.SIZE] = len(search)
     search[layout.PLACE] = 0
     search[layout.CODE] = first_digit
@@ -133,7 +134,7 @@ def start_search(search, length, first_digit, candidates, minimum):
 
 
 def _add_reply(search, digits, guess, reply):
-    """Append the row of a guess, which is not checked, and its BCD reply to `search`.
+    """Append the row for a guess and its BCD reply to `search`; the guess is not checked.
 
     Returns the set of first digits that the reply allows; `resume_search` checks the others.
     Raises ValueError for a reply that no codes can have.

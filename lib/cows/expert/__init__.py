@@ -144,7 +144,9 @@ def _unstored_guess_steps(state):
     except MemoryError:
         guess = None
     state[_USE_TREE] = guess is not None
-    state[_NODE] = (guess,) + node[1:]  # a node is (guess, at, parent, reply), see cows.tree
+    state[_NODE] = (guess,) + node[
+        1:
+    ]  # a node is (guess, at, parent, reply), see cows.tree.layout
     return None if guess is None else _relabel(guess, state)
 
 

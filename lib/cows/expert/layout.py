@@ -4,7 +4,7 @@ All numbers are below 1 << 30, because MicroPython allocates memory for larger o
 """
 
 DIGITS = 0  # the length of a code
-CAPACITY = 1  # the most codes that the sample can hold, an even number
+CAPACITY = 1  # most codes in the sample; even, so that halving keeps the interval exact
 SAMPLE_SIZE = 2  # codes in the sample
 SAMPLE_INTERVAL = 3  # n, a power of two: each n-th consistent code is in the sample
 CONSISTENT_COUNT = 4  # consistent codes found so far
@@ -44,9 +44,9 @@ SAMPLE_UNARY = 1  # the second word of the two
 MULTIPLIER = 30951
 LOW_MASK = 0x7FFF
 
-# The cost of other work in a slice, in visits of cells or in scorings.
-HALVING_VISITS = 20  # visits, for halving the sample
-KEEPING_VISITS = 2  # visits, for putting a code into the sample
-CHOOSING_SCORINGS = 15  # scorings, for choosing a guess, and again for adding up its cost
+# Other work in a slice, as visits of cells or as scorings that take as long.
+HALVING_VISITS = 20  # for halving the sample
+KEEPING_VISITS = 2  # for putting a code into the sample
+CHOOSING_SCORINGS = 15  # for choosing a guess, and again for adding up its cost
 
 PLACE_BITS = 0x11111  # the lowest bit of each of five BCD digits

@@ -31,9 +31,8 @@ def choose_steps(words, randbelow):
     words[layout.RANDOM] = randbelow(1 << 14) << 15 | 1 + randbelow(1 << 14)
     words[layout.FROM_SAMPLE] = min(sample_size, tries // 2)
     words[layout.PROGRESS] = 0
-    # In a perfect partition each code has a class of its own, which costs COST_UNIT, one further
-    # guess; a guess from the sample costs nothing in its own class. A code in a larger class costs
-    # at least COST_UNIT (COSTS), so these are lower bounds.
+    # Lower bounds: a class costs at least COST_UNIT a code, one further guess each, and that if it
+    # has one code. A guess from the sample is a code itself: its own class costs nothing.
     for end, bound in (
         (words[layout.FROM_SAMPLE], layout.COST_UNIT * (sample_size - 1)),
         (tries, layout.COST_UNIT * sample_size),

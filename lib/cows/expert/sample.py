@@ -25,7 +25,7 @@ MIN_SAMPLE_CODES = 16  # codes; without memory for these MemoryError is raised
 
 # From trial games, in 1/COST_UNIT of a guess, see `layout`.
 _SMALL_CLASSES = (0, 60, 180, 310, 440, 573, 706, 853, 998)  # cost of a class of 0 to 8 codes
-_SLOPE = 25  # the mean cost of a code grows by _SLOPE * ln(codes in the class)
+_SLOPE = 25  # a code's mean cost grows by _SLOPE / n from a class of n - 1 codes to one of n
 
 
 @overlay

@@ -8,9 +8,10 @@ _BULL = const(16)  # a bull in a BCD score
 _ALL_DIGITS = const(0x9249249)  # the lowest of the three bits of each of ten digits
 
 
-# Multiset intersection: cows are the common digits of two bags, each digit with its smaller count.
-# Places with equal digits are removed first, as bulls. A bag is a word with three bits for each
-# digit. A digit in both bags is removed from both, until the bags have no common digit.
+# Not the algorithm of `reference`, but multiset intersection: cows are the common digits of two
+# bags, each digit with its smaller count. Places with equal digits are removed first, as bulls. A
+# bag is a word with three bits for each digit. A digit in both bags is removed from both, until
+# the bags have no common digit.
 @micropython.viper
 def score(guess: int, secret: int, digits: int) -> int:
     """Return the BCD score of `guess` against `secret`; arguments as in `cows.scoring`."""

@@ -47,8 +47,8 @@ class Tree:
 
     The game: `digits`, the length of a code; `symbols`, the number of different digits or letters;
     `allow_repeats`; `membership`, the rule of scoring. `code_count`: the number of codes. `total`:
-    the guesses of all codes together. `worst`: the most guesses of a code. Raises OSError if the
-    file cannot be read, FileError if it was damaged since.
+    the guesses for all codes, added up. `worst`: the most guesses that a code takes. Raises
+    OSError if the file cannot be read, FileError if it was damaged after the check.
     """
 
     def __init__(self, file):

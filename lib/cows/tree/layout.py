@@ -14,9 +14,9 @@ The file, numbers big-endian:
     1        symbols: 10 for decimal codes
     1        digits of a code
     1        flags: ALLOW_REPEATS, MEMBERSHIP, COMPLETE
-    1        the most guesses of a code
+    1        the most guesses that a code takes
     4        the number of codes
-    4        the guesses of all codes together
+    4        the guesses for all codes, added up
     2        bytes in the whole file
     ...      nodes, the first guess's first
     4        the CRC-32 of all bytes before
@@ -26,9 +26,9 @@ A node:
     2 or 3   the guess's number (its value in base `symbols`) * 2, + 1 if there are nodes below;
              3 bytes if the highest code needs them
     and if there are nodes below:
-    1 to 4   bit 0 = the guess can be the code, bit n = there is a node for the n-th reply. The
-             replies are the possible BCD scores in ascending order. Their number gives the number
-             of bytes.
+    1 to 4   the child map: bit 0 = the guess can be the code, bit n = there is a node for the n-th
+             reply. The replies are the possible BCD scores in ascending order. Their number gives
+             the number of bytes.
     2        the offset of the first node below; the others follow in order
 """
 
@@ -62,19 +62,19 @@ def path_of(name, folder=None):
 
 
 def guess_bytes(symbols, digits):
-    """Return the bytes of a node's guess in the file."""
+    """Return how many bytes a node's guess takes in the file."""
     return 2 if symbols**digits <= 0x8000 else 3
 
 
 def child_map_bytes(digits):
-    """Return the bytes of the replies below a node in the file."""
+    """Return how many bytes a node's child map takes in the file."""
     return (reply_number(digits << 4, digits) + 7) // 8
 
 
 def reply_number(reply, digits):
     """Return the number of `reply`, from 1, among the possible replies in BCD order."""
-    # b bulls have digits + 1 - b replies. digits - 1 bulls and one cow is impossible, so the last
-    # reply has a number one lower.
+    # b bulls leave 0 to digits - b cows: digits + 1 - b replies. digits - 1 bulls and one cow is
+    # impossible, so the last reply has a number one lower.
     bulls = reply >> 4
     number = bulls * (digits + 1) - bulls * (bulls - 1) // 2 + (reply & 15) + 1
     return number - 1 if bulls == digits else number

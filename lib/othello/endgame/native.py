@@ -21,10 +21,10 @@ LAST_SQUARES_MAX = 5  # most empty squares for `last_squares`, at most 5; a test
 _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
 _MIN_ROOT_EMPTY = const(12)  # at the root, for a table; with fewer it saves no time
 _NO_TABLE = const(99)  # empty squares: `look_up` is never called
-# Fewest empty squares for a call of `look_up`; above LAST_SQUARES_MAX, because `store` needs
-# the entry that `look_up` leaves.
+# Fewest empty squares for a call of `look_up`. Above LAST_SQUARES_MAX: `last_squares` solves
+# without a look-up, so `store` would have no entry.
 _PROBE_MIN_EMPTY = const(7)
-# With 5, the most of LAST_SQUARES_MAX: for flipped discs, see `search_steps`.
+# For the flipped discs of `last_squares`, with LAST_SQUARES_MAX 5; see `search_steps`.
 _LAST_SQUARES_WORDS = const(9 * 5 + 4 + 1 + 10)
 _ROOT_ALPHA = const(-65)  # below any result
 _ROOT_WIDTH = const(129)  # from _ROOT_ALPHA to the best result, 64
@@ -137,8 +137,8 @@ def _fill(p: ptr8, discs: ptr32, order: ptr8, zone_starts: ptr8) -> int:
         elif discs[half + _O_DISCS] >> (square & 31) & 1:
             p[_DISC] = 2
         else:
-            counts = (counts + 1) ^ 256 << 2 * half + (column >> 2)
-            p[_QUADRANT] = 1 << 2 * half + (column >> 2)
+            counts = (counts + 1) ^ (256 << (2 * half + (column >> 2)))
+            p[_QUADRANT] = 1 << (2 * half + (column >> 2))
             ptr16(p)[_PREVIOUS] = before
             # The zones divide rows and columns into 0-1, 2-5 and 6-7.
             p[_STEPS_AT] = zone_starts[3 * (row + 2 >> 2) + (column + 2 >> 2)]

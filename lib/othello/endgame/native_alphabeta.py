@@ -107,8 +107,8 @@ def search(
     value = 0
     child_width = 0
     while True:
-        # --- Pause at the end of the slice, but only with a result or at the start of a node: one
-        # that has passed or searched a move has more variables than `words` has places.
+        # --- Pause at the end of the slice, but only with a result or at the start of a node: a
+        # node that has passed or searched a move has variables without a word in `words`.
         # if slice_left < 0 and (result >= 0 or cell == base and not passed and is_collecting)
         if words[_SLICE_LEFT] >> 31 and not (
             (result >> 31) & ((cell ^ base) | passed | (is_collecting ^ 1))

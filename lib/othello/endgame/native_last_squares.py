@@ -64,8 +64,11 @@ def last_squares(at: ptr8, opp: int, words: ptr32) -> int:
         claimant     d - C          the claim holds
         the other    1 - (d - C)    the claim fails
 
+    A move adds its own disc. The 1 in the other side's margin stands for it: after a move with f
+    flips a margin m is -m - 2 f for the other side. A pass adds no disc, so m becomes 1 - m.
+
     The winner gets the empty squares. But a last square that neither side can fill does not change
-    the result: d is then odd, and C is even. If d > C, the claim holds without the square. If
+    the answer: d is then odd, and C is even. If d > C, the claim holds without the square. If
     d < C, then d + 1 <= C: the claim fails with the square, too.
     """
     # `x ^ y` is x != y: a viper comparison takes more instructions. mpy-cross keeps the first two

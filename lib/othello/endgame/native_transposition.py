@@ -46,7 +46,7 @@ def look_up(at: ptr8, first_hash: int, words: ptr32, table: ptr32) -> int:
     entry[_ENTRY_HASH] = first_hash
     entry[_ENTRY_CHECK] = second_hash
     entry[_ENTRY_MARGIN] = margin
-    table = ptr32(int(table) + _ENTRY_BYTES * (first_hash >> 20 & _ENTRIES - 1))
+    table = ptr32(int(table) + _ENTRY_BYTES * ((first_hash >> 20) & (_ENTRIES - 1)))
     if table[_ENTRY_HASH] ^ first_hash | table[_ENTRY_CHECK] ^ second_hash:
         return -1
     # The window is (alpha, alpha + 1): the value is 1 if gain + margin > 0, else 0.
@@ -62,13 +62,13 @@ def store(value: int, words: ptr32, table: ptr32):
     """Store the value, 0 or 1, of a position in a null window, after `look_up`."""
     entry = ptr32(words[_SCRATCH])
     margin = entry[_ENTRY_MARGIN]
-    table = ptr32(int(table) + _ENTRY_BYTES * (entry[_ENTRY_HASH] >> 20 & _ENTRIES - 1))
+    table = ptr32(int(table) + _ENTRY_BYTES * ((entry[_ENTRY_HASH] >> 20) & (_ENTRIES - 1)))
     if table[_ENTRY_HASH] ^ entry[_ENTRY_HASH] | table[_ENTRY_CHECK] ^ entry[_ENTRY_CHECK]:
         table[_ENTRY_HASH] = entry[_ENTRY_HASH]
         table[_ENTRY_CHECK] = entry[_ENTRY_CHECK]
         table[_ENTRY_BOUNDS] = _NO_BOUNDS
     # Value 1: the gain is 1 - margin or more. Value 0: -margin or less. Both are stored + 256.
     if value:
-        table[_ENTRY_BOUNDS] = table[_ENTRY_BOUNDS] & 0xFFFF | 257 - margin << 16
+        table[_ENTRY_BOUNDS] = (table[_ENTRY_BOUNDS] & 0xFFFF) | ((257 - margin) << 16)
     else:
-        table[_ENTRY_BOUNDS] = table[_ENTRY_BOUNDS] & -65536 | 256 - margin
+        table[_ENTRY_BOUNDS] = (table[_ENTRY_BOUNDS] & -65536) | (256 - margin)

@@ -116,6 +116,7 @@ class _Solver:
                 slice_left = _SLICE
             flipped = find_flips(cells, own, cell)
             if flipped:
+                # In quarters of a reply; half a reply less for odd is 2 more for even.
                 weight = 0 if _quadrant(cell) & parity else 2
                 if cell in _CORNERS:
                     weight -= 2

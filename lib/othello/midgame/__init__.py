@@ -13,14 +13,14 @@ from othello import rules
 
 TABLE_ENTRIES = 2048  # of the transposition table, 8 bytes each
 
-# MicroPython's table of qstrs has 1,260 places, then it grows by a block of 7 KB. During the
-# imports below no such block is free. They add up to 130 qstrs. Before them the table has at most
-# 980 qstrs, so it has places for all, but 1,180 or more after a duel: then 130 more make it grow
-# now. Without viper the strings would take too long, and the search needs less memory.
+# MicroPython's table of qstrs holds 1,260, then it grows and needs a free block of 7 KB. The
+# imports below add up to 130 qstrs while no such block is free. So intern 130 others first: a
+# table that is nearly full, with 1,180 or more after a duel, grows here. Another has at most 980
+# and does not grow. Not without viper: it takes too long, and that search needs less memory.
 if rules.KIND == "viper":
     intern_strings(130)
-# The free blocks that a search needs: the transposition table, the larger arrays. No blocks for
-# sources: compiling them needs the memory, and with their 400 qstrs the table grows meanwhile.
+# Reserve blocks for the transposition table and the larger arrays. Not for sources: the compiler
+# needs the memory, and their 400 qstrs make the table of qstrs grow anyway.
 _reserved = reserve_blocks((8 * TABLE_ENTRIES, 12000) if __file__.endswith(".mpy") else ())
 
 from othello.evaluation import FileError, Weights

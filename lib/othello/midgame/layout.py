@@ -122,11 +122,12 @@ SECOND_MOVE = 20  # the move after it, the killer move or NO_MOVE
 # `cells`: a board.
 BOARD_BYTES = 92  # bytes of a board: 91 cells, rounded up to 23 words
 FIRST_CELL = 10  # board cell of a1: a border row and a border column come first
-# Offsets in cells from a square's northwest neighbour to the others; to the square: FIRST_CELL.
+# Offsets, in cells, from a square's northwest neighbour to its neighbours. The square itself is at
+# offset FIRST_CELL.
 NW, N, NE, W, E, SW, S, SE = 0, 1, 2, 9, 11, 18, 19, 20
 
 # `cells`, offsets from RANK_CELLS.
-BIT_NUMBERS = 64  # bit numbers, by bits 27 to 31 of the single bit times DE_BRUIJN_NUMBER
+BIT_NUMBERS = 64  # the number n at bits 27 to 31 of DE_BRUIJN_NUMBER << n
 DE_BRUIJN_NUMBER = 0x77CB531
 KILLERS = 32  # + 64 * SIDE (1 or 2), so 96 or 160: killer moves, by the rank of the previous move
 DUMMY_KILLER = 224  # the dummy killer: native code writes it after a pass, nothing reads it
@@ -173,7 +174,7 @@ SORT_MIN_DEPTH = 4  # the least depth that sorts moves by evaluation, 3 or more:
 SQUARES = 64  # on the board
 NO_MOVE = 64  # a rank that stands for no move
 NO_VALUE = -32000  # below any value: no move was tried
-NO_MOVE_LEFT = -32001  # NO_VALUE - 1, result of `expand_node`: no move could be made
+NO_MOVE_LEFT = -32001  # NO_VALUE - 1, result of `expand_node`: no legal move is left
 PASS_MADE = -32002  # result of `pass_or_end`: it has passed, so search the frame
 NO_VALUE_128TH = 250  # -NO_VALUE / 128: an assembler immediate is 8 bits
 FIRST_KEY = 0x1000000  # added to the sort key of the move that comes first

@@ -203,7 +203,8 @@ def run(
                 words[_DEPTH] = depth
                 store(frame, int(words), int(table))
         elif state == _LEAVE:
-            # The node has its value, for its side to move. Return to the parent.
+            # The node has its value, for the side that moves last in its frame. Return to the
+            # parent.
             if words[_PROBED_PLY] == ply:
                 value = int(end_probe(int(words), value))
                 depth = words[_DEPTH]
@@ -251,7 +252,8 @@ def run(
                             state = _LEAVE
                         if entry & _ENTRY_UPPER and value <= ptr32(frame)[_ALPHA]:
                             state = _LEAVE
-            # Probe it by its evaluation at depth 2; deeper, if it may be probed, keep its margin.
+            # ProbCut. At depth 2: by the static evaluation. Deeper: `margin` stays if the node may
+            # be probed, else it is 0.
             if margin and state == _NEXT_MOVE:
                 if depth == 2:
                     value = int(static_probcut(int(words), margin))

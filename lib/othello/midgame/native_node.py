@@ -108,12 +108,14 @@ def expand_node(r0) -> int:
     SEARCH_1 evaluates all moves, writes BEST_MOVE and returns the best value, NO_VALUE without a
     move. GENERATE pushes all moves and returns the index in `words` after the last one. MAKE makes
     the first legal move and returns 0, or NO_MOVE_LEFT without a move. SEARCH_2 makes the moves of
-    a node of depth 2 and evaluates the replies to each. It returns the replies' value if the node or
-    the slice ends or a side must pass. It returns NO_MOVE_LEFT if no move is left.
+    a node of depth 2 and evaluates the replies to each. It returns the last child's value, for the
+    child's side, at a cutoff or at the end of the slice; NO_VALUE if the child must pass;
+    NO_MOVE_LEFT if no move is left.
     """
     # The labels, in the order of the code. Main loop:
     #     BEGIN_SEARCH_1            begin a node of depth 1 with its killer move
-    #     PREFERRED_SQUARE, NEXT_SQUARE take the first square of the set; take the next one
+    #     PREFERRED_SQUARE          take MOVE or the killer move, if it is in the set
+    #     NEXT_SQUARE               take the lowest square of the set
     #     TRY_SQUARE, MAKE_MOVE     find the flips; make the move in the child's frame
     #     TAKE_LEAF                 take the value of a leaf
     #     SEARCH_REPLIES            SEARCH_2: search the child at depth 1

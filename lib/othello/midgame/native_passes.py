@@ -87,7 +87,7 @@ def pass_or_end(words: ptr32) -> int:
 def search_1_after_pass(words: ptr32, expand_node: object) -> int:
     """Pass at the child's frame, at depth 1; return the passing side's value.
 
-    Leaves PLY, MOVE and SIGN of the child; `run` writes them before it uses them.
+    Does not restore PLY, MOVE and SIGN: `run` writes them before it uses them.
     """
     words[_PLY] = words[_PLY] + 1
     frame = ptr32(int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY])

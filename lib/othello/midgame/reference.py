@@ -354,7 +354,11 @@ class TreeSearch:
         return self.words[_RANK_CELLS] + _KILLERS + 64 * node.side + previous
 
     def look_up(self, node, depth, alpha, beta, previous):
-        """Return (first move, value) of the table, else ROOT_MOVE at the root or NO_MOVE, None."""
+        """Look a node up in the table; return (first move, value).
+
+        The first move is the table's, else ROOT_MOVE at the root, else NO_MOVE. The value is None
+        if no entry gives a cutoff.
+        """
         first = self.words[_ROOT_MOVE] if previous == _ROOT else _NO_MOVE
         if self.table and previous != _PASS:
             at = self.entry_index(node, 0)
@@ -381,13 +385,15 @@ class TreeSearch:
             self.table[at + 1] = (value + _ENTRY_ZERO) << _ENTRY_VALUE_SHIFT | rest
 
     def entry_index(self, node, depth):
-        """Return the index of a node's entry, or of the entry to replace for a node of `depth`.
+        """Return the index of a node's entry, else of the entry to replace by a node of `depth`.
 
-        A position has two entries to choose from. `depth` 0 is for a look-up: it replaces nothing.
+        To replace is the first of two entries, unless it is deeper. A look-up passes depth 0 and
+        compares the key.
         """
         at = 2 * ((node.hash ^ node.side) & (self.words[_ENTRIES] - 1))
         key = node.check + node.side
-        is_deeper = (self.table[at + 1] >> _ENTRY_DEPTH_SHIFT) & _ENTRY_DEPTH_MASK > depth
+        entry_depth = (self.table[at + 1] >> _ENTRY_DEPTH_SHIFT) & _ENTRY_DEPTH_MASK
+        is_deeper = entry_depth > depth
         if self.table[at] != key and (is_deeper or self.table[at ^ 2] == key):
             at ^= 2
         return at

@@ -184,8 +184,8 @@ class Search:
         """Allocate the arrays shared with the native code; write the offsets of their parts."""
         index_count, deepest, entries = self._index_count, self._deepest, self._entries
         neighbours = _FRAMES + _FRAME_WORDS * deepest
-        # The stack has 24 moves for each ply, and a reserve. Only more than 24 moves on average on
-        # all plies fill it, which no game reaches. Then the last moves in MOVE_ORDER are dropped.
+        # Room for 24 moves a ply, and 16 more. Only plies with more than 24 moves on average fill
+        # it, which no game reaches. Then the last moves in MOVE_ORDER are dropped.
         zobrist = neighbours + _NEIGHBOUR_WORDS + 16 + 24 * deepest
         complements = index_count * (deepest + 1)  # leaves have indices, but no frame or board
         incidences = complements + index_count
@@ -202,7 +202,7 @@ class Search:
         words[_STACK_END] = zobrist
 
     def _fill_squares_steps(self):
-        """Fill the numbers of single bits, the cells of the ranks and their sets of neighbours."""
+        """Fill the bit numbers (de Bruijn), the cells of the ranks and their neighbours' sets."""
         words, cells = self.words, self.cells
         ranks = words[_RANK_CELLS]
         for n in range(32):

@@ -16,7 +16,7 @@ def fill(cells: ptr8, discs: ptr32):
     cell = _FIRST
     for number in range(64):
         bit = number & 31
-        if bit == number:
+        if number < 32:
             x = discs[0]
             o = discs[_O]
         else:

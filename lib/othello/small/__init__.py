@@ -1,8 +1,9 @@
 """The engine of boards with 20 KB of memory: a midgame search and an endgame solver.
 
 `search_move_steps` and `solve_move_steps` are as in `midgame` and `endgame`. A full board that
-cannot compile the native code of these two calls both; it may search deeper than DEEPEST. On
-boards with 20 KB `small.levels` calls only the first, because its tail calls need less memory.
+cannot compile the native code of `midgame` and `endgame` calls both functions, and may search
+deeper than DEEPEST. On boards with 20 KB `small.levels` calls only `search_move_steps`: its own
+tail calls need less memory than `solve_move_steps`.
 
 The engine returns the values that `midgame` returns without ProbCut. Its code is shorter:
 iterative deepening alpha-beta with a fixed order of moves. At the root the best move of the

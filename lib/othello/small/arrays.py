@@ -15,7 +15,7 @@ from othello.small import layout
 from overlay import overlay
 
 _SQUARE_CELLS = 71  # cells from a1 to h8, nine in a row
-_LOADING_BYTES = 800  # bytes that loading the other code needs for a while, besides `expand_node`
+_LOADING_BYTES = 800  # bytes that loading code other than `expand_node` needs meanwhile
 
 
 @overlay

@@ -24,7 +24,7 @@ def choose_move_steps(board, level, milliseconds, nodes=None):
     yield 0
     depth, node_limit, limit_ms, solve_max_empty = LEVELS[level]
     deadline = milliseconds, milliseconds(), limit_ms
-    # Depth 1 only evaluates: with E empty squares, depth E + 1 plays the game out.
+    # A search of depth E ends on full boards and evaluates them; depth E + 1 finds the result.
     depth = min(depth, DEEPEST, empty + 1)
     nodes = nodes or node_limit
     if empty <= min(solve_max_empty, SOLVE_MAX_EMPTY):

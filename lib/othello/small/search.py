@@ -91,7 +91,7 @@ def _step(expand_node, arrays):
     elif result < layout.RANKS_END:
         words[frame + layout.NEXT_RANK] = result + 1
         if not ply:
-            if words[layout.ROOT_MOVE] == layout.SEARCHED + result:  # it came first
+            if words[layout.ROOT_MOVE] == layout.SEARCHED + result:  # it was searched first
                 words[layout.NODES] -= 1  # `expand_node` counted it
                 return False
             if words[layout.ROOT_MOVE] == result:
