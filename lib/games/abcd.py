@@ -69,7 +69,7 @@ def _restore(console):
     from cows import abcd, codes
 
     history = []
-    numbers = console.records.get(RECORD, [])
+    numbers = saved_game.numbers_of(console, RECORD)
     if numbers[:1] != [_VERSION]:
         return history
     for number in numbers[1:]:

@@ -121,7 +121,7 @@ def save(console, register, guesses):
 @overlay
 def _restore(console):
     """Return the register and the guesses of the saved game; "" and [] without a valid one."""
-    numbers = console.records.get(RECORD, [])
+    numbers = saved_game.numbers_of(console, RECORD)
     count = len(numbers) - 3
     minimum = (_VERSION, 0, 1) + (0,) * count
     maximum = (_VERSION, 10**_MAX_DECIMALS - 1, _MAX_DECIMALS) + (10**slowmoo.DIGITS - 1,) * count

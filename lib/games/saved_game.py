@@ -7,6 +7,14 @@ _GO_ON = 1
 _TEXTS = ("GO On", "StArt")
 
 
+def numbers_of(console, name):
+    """Return the numbers of the saved game under a name, [] without one.
+
+    A function of its own, because the frame that uses the records keeps them in memory.
+    """
+    return console.records.get(name, [])
+
+
 @overlay
 def offer(console):
     """Offer to continue a saved game; return True, False for a new game, None to leave."""

@@ -32,7 +32,7 @@ def resume(console):
     """
     if console.link and console.link.accepted_options:
         return (yield from setup.join_game(console))
-    saved, labels = unpack(console, console.records.get(RECORD, []))
+    saved, labels = unpack(console, saved_game.numbers_of(console, RECORD))
     console.game_state = game = saved or setup.Game(console)
     resumes = False
     if saved:

@@ -19,7 +19,7 @@ _MAXIMUM = (3, HIGHEST, HIGHEST, 1, 1) + (FULL_ROW,) * 8
 @overlay
 def read_record(game):
     """Begin with the saved game; return True if there is one."""
-    return unpack(game, game.console.records.get(RECORD, []))
+    return unpack(game, saved_game.numbers_of(game.console, RECORD))
 
 
 def unpack(game, numbers):
