@@ -27,8 +27,8 @@ RESISTOR = 1000  # ohms, one in each segment line
 LINK_RESISTOR = 1000  # ohms, in the line that sends
 LED_DROP = 1.9  # volts across a lit red segment at 1 to 2 mA
 SUPPLY = 3.3  # volts
-# mA, the strongest pad setting (RP2040 datasheet, PADS_BANK0 DRIVE). A digit pin sinks the current
-# of eight segments: 8 * (SUPPLY - LED_DROP) / RESISTOR = 11.2 mA.
+# mA that a pin may carry: the strongest drive (RP2040 datasheet, PADS_BANK0 DRIVE). A digit pin
+# sinks the current of eight segments: 8 * (SUPPLY - LED_DROP) / RESISTOR = 11.2 mA.
 PIN_LIMIT = 12
 
 # KB: the whole flash, and the part for the file system (MicroPython, ports/rp2/boards/RPI_PICO)

@@ -25,17 +25,17 @@ _SPINNER = b"\x00\x08\x10\x18\x20\x28\x29\x2a\x2b\x23\x1b\x13\x0b\x03\x04\x05"
 class Console:
     """Runs `menu` and the games that it chooses, in turn, while `step()` is called.
 
-    `menu(console)` is a generator that returns the name of a game's module, whose `play(console)`
-    is a generator that plays it; then the menu follows. They yield:
+    `menu(console)` is a generator that returns the name of a game's module. The game is that
+    module's generator `play(console)`; when it ends, the menu begins again. Both yield:
 
         None           to wait for a key; the console sends the key
-        n, not 0       to wait for a key for n ms; it sends the key, or None after that time
+        n > 0          to wait for a key for n ms; it sends the key, or None after that time
         0              after a slice of thinking; it sends None
 
     They do not get the key HELP: it explains their page (`lib/games/explain.py`).
 
     `ticker`: a device.display_timer.DisplayTimer, or the ticker of a board without timers.
-    `words`: the array of device/shared.py. `random_bytes(n)` gives n bytes of hardware entropy.
+    `words`: the array of device/shared.py. `random_bytes(n)` returns n bytes of hardware entropy.
     `records`: an object as in `device/store.py`, or the path of the file for them. `buzzer`: a
     device.sound.Buzzer or None. `link`: a device.link.Link or None. lib/games/settings_layout.py
     has the places in `settings`.
@@ -60,7 +60,7 @@ class Console:
         self.frame = bytes(font.CELLS)
         self._wait = None  # the value that the game yielded last, see the class
         self._spinner_at = None  # the steps of the shown spinner, None if it is not shown
-        self._game = None  # begun by the first step, after the start's modules are removed
+        self._game = None  # until the first `step`: then the start's modules can be removed
         # The game, frame and wait of the page that is being explained, else None.
         self.explained_page = None
         self.last_game = None  # the name of the module that the menu chose last
@@ -183,8 +183,8 @@ class Console:
 
         Turns begin at multiples of _IDLE_TICKS. While a key is down, return as soon as there is a
         new scan. Give up after 2 * _IDLE_TICKS waits, because the timer may have stopped. A wait
-        ends at any interrupt. A dimmed display may have two a ms; with those of USB or the UART a
-        turn begins early, which only makes the loop's jitter less even.
+        ends at any interrupt. A dimmed display has two a ms. So USB or UART traffic may use up the
+        waits: then a turn begins early, and the loop's jitter is only less even.
         """
         keypad, words = self.keypad, self.words
         for _ in range(2 * _IDLE_TICKS):
@@ -252,8 +252,8 @@ class Console:
     def records(self):
         """The records that survive power cuts, an object as in `device/store.py`.
 
-        Given the path of a file, as on a board, each access reads the file: a board with 20 KB has
-        no memory for the records during a game. There a value that could not be written is lost.
+        If `records` was a path, as on a MicroPython board, each access reads the file, because
+        20 KB do not hold the records during a game. A value that could not be written is lost.
         """
         records = self._records
         if isinstance(records, str):

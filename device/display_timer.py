@@ -82,8 +82,8 @@ class DisplayTimer:
     def stop(self):
         """Stop the timer and release every pin; safe to call twice.
 
-        From here on Ctrl-C is only a character, until the REPL runs code again, so it does not
-        interrupt the stop of the other parts.
+        Disables Ctrl-C first, so that a second one does not interrupt the stop of the other parts.
+        The REPL enables it again.
         """
         micropython.kbd_intr(-1)
         try:
@@ -98,7 +98,8 @@ class DisplayTimer:
 def start_timer(ticker):
     """Start the timer of `ticker`, a DisplayTimer.
 
-    The caller does not stop a running timer, because the display would be dark while this loads.
+    It stops a running timer itself: if the caller did, the display would be dark while this
+    overlay is loaded.
     """
     port, words = ticker.port, ticker.words
     ticker.pause()
@@ -124,8 +125,8 @@ def start_timer(ticker):
 def _start_light(ticker):
     """Start the timer that lights a digit late; return the microseconds that a digit is dark.
 
-    It starts just after a tick. Both timers keep step with one clock, so the digit is lit the same
-    time after each tick.
+    It starts just after a tick. Both timers run from one clock, so the time from tick to light is
+    constant.
     """
     words = ticker.words
     gc.collect()  # no collection during the timing below

@@ -7,7 +7,7 @@ too fast for the rows to settle, so scans of that time are discarded.
 from device import shared
 from overlay import overlay
 
-_TRIES = 100  # waits for an interrupt before giving up on a tick
+_TRIES = 100  # most waits for two ticks or scans; a wait ends at an interrupt
 
 
 @overlay

@@ -113,9 +113,9 @@ class Link:
         return True
 
     def begin(self, is_in_menu):
-        """Begin the menu or a game: forget the last game's notices, and send that none is played.
+        """Begin the menu or a game: clear the last game's notices, and publish IDLE.
 
-        A game then publishes its state. The menu shows again what is new.
+        A game then publishes its state. In the menu an invitation shows again.
         """
         self.is_in_menu = is_in_menu
         if is_in_menu:
@@ -124,7 +124,7 @@ class Link:
         self.has_changed = is_in_menu
 
     def withdraw(self):
-        """Send that no game is played."""
+        """Publish IDLE: no game is played."""
         self.has_changed = self.is_listening = False
         self.last_notice = ""
         self.publish(IDLE, [])
@@ -132,7 +132,7 @@ class Link:
     def receive_state(self, game_name, numbers):
         """Take the state in a new message, or IDLE if the line is cut.
 
-        Without a game the other console's invitation has ended.
+        IDLE ends the other console's invitation.
         """
         self.peer_state = game_name, numbers
         self.has_changed = True

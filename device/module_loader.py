@@ -10,8 +10,8 @@ import sys
 import memory
 
 _PACKAGES = ("cows", "games", "othello")
-# The modules of these packages are imported by full names only inside their package, so `load`
-# removes them from sys.modules.
+# Packages whose modules are imported by full names only inside the package. `load` removes these
+# modules from sys.modules.
 _CLOSED_PACKAGES = ("cows.scoring", "othello.rules")
 # Names of the modules that were loaded before the game; empty while no game is loaded.
 _loaded_before = set()
@@ -36,18 +36,18 @@ def unload():
     if not _loaded_before:
         return
     for name in [name for name in sys.modules if name not in _loaded_before]:
-        package, *module = name.split(".")
+        package, *path = name.split(".")
         if package in _PACKAGES:
             del sys.modules[name]
-            parent = sys.modules.get(".".join([package] + module[:-1]))
-            if module and hasattr(parent, module[-1]):
-                delattr(parent, module[-1])
+            parent = sys.modules.get(".".join([package] + path[:-1]))
+            if path and hasattr(parent, path[-1]):
+                delattr(parent, path[-1])
     _loaded_before.clear()
     _collect()
 
 
 def clear_stack(calls):
-    """Overwrite the stack below the caller, as in device/small/module_loader.py."""
+    """Overwrite the stack below the caller, so that stale pointers there keep no objects alive."""
     if calls:
         clear_stack(calls - 1)
 

@@ -76,7 +76,7 @@ def _sleep(console, ticker, keys, words, idle, held):
                 light_point(console, port, words)
                 sleep(_BLINK_MS)
                 console.show_frame(bytes(font.CELLS))
-            for _ in range(font.CELLS + 1):  # a scan; another digit is on each time
+            for _ in range(font.CELLS + 1):  # one more than digits: polls end on different ones
                 port.tick(None)
             keys.poll()
             held &= keys.contacts

@@ -34,7 +34,7 @@ class Records:
         self._path = path
         self._records = {}
         self._is_in_new = False  # True if `PATH.new` may be the only valid file
-        # Called with the writer, which delays interrupts.
+        # pause_for_flash(write) calls `write`, which blocks interrupts; the console replaces it.
         self.pause_for_flash = lambda write: write()
 
     def load(self):
@@ -131,8 +131,8 @@ def parse_records(data):
     records = {}
     try:
         for line in data[:end].decode().split("\n")[:-1]:
-            words = line.split(" ")
-            records[words[0]] = [int(word) for word in words[1:]]
+            fields = line.split(" ")
+            records[fields[0]] = [int(field) for field in fields[1:]]
     except ValueError:  # also for invalid UTF-8: SAMD21 boards have no UnicodeError
         return None
     return records

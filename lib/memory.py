@@ -16,7 +16,10 @@ _arena = []
 
 
 def reserve_arena():
-    """Reserve the arena with a Pico's 201,000 free bytes, not with the 160,000 of a Pico W."""
+    """Reserve the arena if four times its size is free.
+
+    That is so on a Pico (201,000 bytes), not on a Pico W (160,000).
+    """
     if sys.implementation.name == "micropython" and not _arena and gc.mem_free() > 4 * ARENA_BYTES:
         _arena.append(bytearray(ARENA_BYTES))
 
@@ -39,7 +42,7 @@ def intern_strings(count):
 
     The table grows by a block of about 7 KB. While modules are loaded there may be no free block
     of this size, and the import would raise MemoryError. Call this with the number of names that
-    the modules add; a second call with it does nothing.
+    the modules add; a second call with this number does nothing.
     """
     for number in range(count):
         hasattr(gc, "{:x}".format(number))  # interns the string

@@ -43,7 +43,7 @@ class DisplayTimer:
         self.port = port
         self._words = words
         self._last_ms = 0  # ms: the last call
-        self._last_scan_count = 0  # COUNT when the last scan was finished
+        self._last_scan_tick = 0  # COUNT when the last scan was finished
         self._uncounted_ticks = 0  # ms that no scan covers; a scan covers six
         self._slices = 0  # slices of thinking since the game began to think
 
@@ -73,8 +73,8 @@ class DisplayTimer:
     def _add_lost_scans(self, finished):
         """Enter copies of the last scan for lost ones, after a poll that finished 1 or 2 scans."""
         words = self._words
-        since_scan = (words[shared.COUNT] - self._last_scan_count) & shared.WRAP
-        self._last_scan_count = words[shared.COUNT]
+        since_scan = (words[shared.COUNT] - self._last_scan_tick) & shared.WRAP
+        self._last_scan_tick = words[shared.COUNT]
         self._uncounted_ticks += since_scan - _SCAN_TICKS * finished
         for _ in range(_MAX_COPIES):
             if self._uncounted_ticks >= _SCAN_TICKS:
@@ -116,8 +116,8 @@ class DisplayTimer:
             self._slices = 0
             return
         is_collection_due = self._slices % _SLICES_PER_COLLECTION == 0
-        # A turn ticks once already. With a second tick after every slice, the same three digits
-        # would be lit during all slices. So no tick follows every third slice.
+        # A turn already ticks once. With two ticks in every turn the same three digits would be
+        # lit during all slices. So no second tick follows every third slice.
         if is_collection_due or self._slices % 3:
             self.poll()
         if is_collection_due:

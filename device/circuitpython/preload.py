@@ -1,6 +1,6 @@
 """Load a game whole when it is chosen, on a board without timers.
 
-The loop calls the tick. It cannot while a module is loaded: 5 to 20 ms from an .mpy file, far
+The loop calls the tick, but not while a module is loaded: 5 to 20 ms from an .mpy file, far
 longer from source. So all modules of a game, its engine too, are loaded when the game is chosen
 and removed when it is left.
 """
@@ -34,7 +34,7 @@ def _load(name, ticker):
         return
     try:
         entries = sorted(os.listdir(resources.path(name.replace(".", "/"))))
-    except OSError:  # a module
+    except OSError:  # no folder, so a module
         package, stem = name.rsplit(".", 1)
         # A package may have removed a module from sys.modules after importing it.
         if not hasattr(sys.modules.get(package), stem):

@@ -4,10 +4,10 @@ from device import store
 
 
 class Records(store.Records):
-    """Records that take the drive for writing from the computer, if it has ejected it.
+    """Records that remount the drive as writable, once the computer has ejected it.
 
-    CircuitPython's drive is read-only to its program while a computer may write to it. The drive
-    is taken only when a record is first written, because at power-up a computer may still be
+    CircuitPython's drive is read-only to its program while a computer may write to it. It
+    is remounted only when a record is first written, because at power-up a computer may still be
     mounting it.
     """
 

@@ -1,7 +1,7 @@
 """The pins of an RP2040 or an RP2350, through the SIO registers: a tick of a few microseconds.
 
 `claim` sets the output level of each digit pin once, to the level that lights the digit. From then
-on the output enable alone switches a digit: an enabled pin drives that level, any other is an
+on the output enable alone switches a digit: an enabled pin drives that level, a disabled one is an
 input. So a digit line is never driven to the other level, whatever keys are held.
 
 Registers:
@@ -56,15 +56,15 @@ _RP2040 = (0xD0000004, 0xD0000014, 0xD0000018, 0xD0000024, 0xD0000028, 0x4001C00
 _RP2350 = (0xD0000004, 0xD0000018, 0xD0000020, 0xD0000038, 0xD0000040, 0x40038000, 0x400B0028)
 _TICK_US = const(1000)  # from one tick to the next
 _MAX_WAIT_US = const(150)  # the longest busy wait
-_MAX_EXCESS_US = const(150)  # the largest EXCESS_US that is worked off
+_MAX_EXCESS_US = const(150)  # a larger EXCESS_US is cut to this
 _SLOW_HZ = 48_000_000  # while dark, with USB power
 
 
 def registers(chip):
     """Return the addresses for a chip; `chip`: `sys.implementation._machine`.
 
-    The chip is detected at run time, because the board file may be for another board: an address
-    may be of another register there.
+    The chip is detected at run time, because the board file may be for another board: a write
+    could then hit another register.
     """
     return _RP2350 if "RP2350" in chip else _RP2040
 
@@ -105,7 +105,7 @@ class Port:
             Pin(pin, Pin.IN, Pin.PULL_DOWN if wiring.DIGIT_ON else Pin.PULL_UP)
         for pin in wiring.SEGMENTS:
             Pin(pin, Pin.OUT, value=not wiring.SEGMENT_ON)
-        # The least of the drive strengths 2, 4, 8 and 12 mA that is enough.
+        # The least drive strength (2, 4, 8, 12 mA) of at least PIN_LIMIT, 12 at most.
         strength = (wiring.PIN_LIMIT > 2) + (wiring.PIN_LIMIT > 4) + (wiring.PIN_LIMIT > 8)
         for pin in wiring.DIGITS + wiring.COLUMNS + wiring.SEGMENTS:
             pad = self._pads + 4 + 4 * pin
@@ -141,7 +141,7 @@ def _make_tick(words):
         word = ptr32(words)
         digit = word[_DIGIT]
         if digit < _COLUMNS:
-            # Addresses are read from memory: in the code they would be objects.
+            # Addresses come from `words`: a constant of 2**30 or more would be an int object.
             word[_SCAN_RING + (word[_SCANS] & _RING_MASK) * _COLUMNS + digit] = (
                 ptr32(word[_IN_ADDRESS])[0] & _SAMPLE_MASK
             )

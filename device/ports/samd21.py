@@ -23,7 +23,7 @@ _WRCONFIG = const(0x28)
 _B_BYTES = const(_GROUP_B - _GROUP_A)  # from a register of group A to that of group B
 
 _WRPINCFG = 1 << 30  # WRCONFIG: write the settings of the pins in bits 15:0
-_HWSEL = 1 << 31  # they are pins 31 to 16
+_HWSEL = 1 << 31  # WRCONFIG: bits 15:0 are pins 31 to 16, not 15 to 0
 _INEN = 1 << 17  # the pin can be read
 _PULLEN = 1 << 18  # pulled to the level of its output latch
 _DRVSTR = 1 << 22  # 8 mA; 2 mA without
@@ -70,12 +70,15 @@ class Port:
         self.tick = _make_tick(words, self._lines)
 
     def claim(self):
-        """Make the segments outputs, the digits inputs whose latch is lit, and pull the rows."""
+        """Make the segments outputs, the digits inputs, and pull the rows.
+
+        The output latches of the digits get the lit level.
+        """
         claim_pins(self._lines)
 
     def release(self):
         """Make every pin an input without a pull."""
-        for first in (_DIGIT_LINES, 0):  # the digits, then all pins
+        for first in (_DIGIT_LINES, 0):  # the digits first, so that none is lit; then all pins
             group = _GROUP_A
             for at in (0, _LINES_B):
                 pins = 0
@@ -100,7 +103,7 @@ def pin_masks(pins):
 def new_lines(wiring):
     """Return `lines`, the masks of a board's pins and their settings, as an array of words."""
     lines = array("I", bytes(4 * _WORDS))
-    # The first word, and the step to the word of the next pin: 0 puts all pins into one word.
+    # Pins, the word of the first one, the step to the word of the next: 0 puts all into one word.
     for pins, first, step in (
         (wiring.ROWS, _ROWS, 0),
         (wiring.SEGMENTS, _SEGMENT_LINES, 0),
@@ -119,7 +122,7 @@ def new_lines(wiring):
 
 @overlay
 def claim_pins(lines):
-    """Make the segments outputs, the digits inputs whose latch is lit, and pull the rows."""
+    """Configure the pins as `Port.claim` does."""
     digit_on, segment_on, drive = lines[_DIGIT_ON:]
     for group, at in ((_GROUP_A, 0), (_GROUP_B, _LINES_B)):
         for digit in range(_DIGIT_COUNT):

@@ -10,4 +10,4 @@ SAMPLE_CODES = 192
 FAST_ARRAYS = 0
 LONGEST_TREE = 4  # the tree of five digits is too large for its flash
 BOOK_LEVEL = 0  # no book: the search leaves no memory for it
-SAVE_AFTER_MS = 0  # before thinking: the search leaves no memory for it
+SAVE_AFTER_MS = 0  # save before thinking, because the search leaves no memory for it

@@ -78,8 +78,8 @@ def load(name):
 def run(name, *arguments):
     """Run an overlay that is a generator function; return its result.
 
-    A tail call of another overlay is returned as `(TAIL_CALL, name, *arguments)`: the first
-    overlay is removed before the other is loaded.
+    The linker makes an overlay return `(TAIL_CALL, name, *arguments)` in place of a tail call of
+    another one: the first is removed before the other is loaded.
     """
     depth = _count
     result = (TAIL_CALL, name) + arguments

@@ -6,7 +6,7 @@ The file has a section for each entry of the menu. Its first line is `[dUEL] ` a
 game. Each other line has the pattern of a page, or several patterns with commas in between, a `|`,
 and the text. In a pattern `0`, or an `O`, matches a digit or a blank, and `-` matches all but a
 blank. An empty pattern matches each page. The first match counts. The sections `menu` and `any`
-are for all games; `any` stands before the sections with an empty pattern.
+are for all games; `any` stands before each section with an empty pattern, which would match first.
 """
 
 import font

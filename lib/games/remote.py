@@ -5,7 +5,7 @@ game if their states match, seen from the two sides: the same options, the same 
 console then answers the pages for the person: the keys of its answer are pressed on the page. If
 the line is cut the person presses them, and the other console continues when the line is back.
 
-`I` is a console's own side, `U` the other console.
+On the display `I` stays this console's side; `U`, otherwise the person, is the other console.
 """
 
 from games.menu import PEER_EVENT
@@ -16,6 +16,7 @@ _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
 _NOTICE_MS = 1500  # ms that a notice shows
 _KEY_MS = 250  # ms between two keys of the other console
 _LINE_UP, _LEFT = "LInE", "LEFt"
+LEAVE = "*"  # the answer that leaves a page to be read
 _REPEATS_YES = 1  # as in duel.setup, which takes memory: the digits may repeat
 # How far the other console's answer has been pressed on a page:
 _UNPRESSED = 0  # no answer yet, or the person has typed since: press all its keys
@@ -212,9 +213,9 @@ class _PeerPage:
     def _press(self, answer):
         """Start the page again and press the keys of an answer, "" for none.
 
-        A key takes some time, in which the person's keys are ignored; help may take long. The
-        answer `*` ends a page to be read, so it takes longer. Stops with _UNPRESSED as soon as the
-        other side has another answer. Returns True then, and if the page has ended.
+        Pauses before each key, longer before LEAVE. The person's keys are ignored meanwhile; help
+        may prolong the pause. Stops with _UNPRESSED as soon as the other side has another answer.
+        Returns True then, and if the page has ended.
         """
         self._progress = _UNPRESSED
         self._pressed_keys = answer
@@ -224,7 +225,7 @@ class _PeerPage:
         for key in answer:
             if self._is_over:
                 return True
-            yield _NOTICE_MS if answer == "*" else _KEY_MS
+            yield _NOTICE_MS if answer == LEAVE else _KEY_MS
             if self._link.has_changed:
                 notice, keys = self._read_peer()
                 if notice == _LINE_UP and keys != answer:
@@ -249,12 +250,12 @@ class _PeerPage:
 
     def _send_key(self, key, answer):
         """Continue the page with a key of the person, or the `*` of `_wait`."""
-        if key == "*" or answer == "*":
+        if key == "*" or answer == LEAVE:
             self._pressed_keys = ""  # the page has gone on, or is left to the person
         if key != "*":
-            # The person may have changed the entry: press the answer again. The answer `*` leaves
-            # a page that the person reads: leave it to the person from now on.
-            self._progress = _PRESSED if answer == "*" else _UNPRESSED
+            # The person may have changed the entry: press the answer again. A page to be read is
+            # left to the person from now on.
+            self._progress = _PRESSED if answer == LEAVE else _UNPRESSED
         self._send(key)
 
 

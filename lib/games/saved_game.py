@@ -10,7 +10,7 @@ _TEXTS = ("GO On", "StArt")
 def numbers_of(console, name):
     """Return the numbers of the saved game under a name, [] without one.
 
-    A function of its own, because the frame that uses the records keeps them in memory.
+    A separate function, because the records stay in memory as long as the frame that uses them.
     """
     return console.records.get(name, [])
 

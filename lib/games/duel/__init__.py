@@ -23,7 +23,7 @@ def play(console):
         while page:
             # A flash endures a limited number of writes. So the record is written once a round,
             # after the player's guess and before its score. A power cut can lose an answer, which
-            # is asked for again. After the machine has found the code, all turns are the player's.
+            # is asked for again. Once the machine has found the code, each turn is saved.
             is_save_due = not game.is_player_turn or game.machine_solved_in
             if game.is_unsaved and is_save_due:
                 record.save(game)

@@ -27,7 +27,7 @@ def page_for(game, page):
     """Publish the state of the game; return the page to run: `page`, or a `peer_page` of it.
 
     A duel is not published after a hint, because a turn has passed without a guess, nor while the
-    other console's is declined.
+    other console's invitation is declined.
     """
     link = game.console.link
     if link.has_declined or _has_used_hint(game):
@@ -98,8 +98,8 @@ def _agree(scorer_view, guesser_view):
 
 
 def _leave_keys(game, peer_numbers):
-    """Return the key that leaves a page to be read."""
-    return "*" if _matches(game, peer_numbers) else None
+    """Return the answer that leaves a page to be read, None if the games differ."""
+    return remote.LEAVE if _matches(game, peer_numbers) else None
 
 
 def _guess_keys(game, peer_numbers):

@@ -27,7 +27,8 @@ _PEOPLE = 2
 def join_game(game):
     """Set up, from the other side, the game that the console on the line invites to.
 
-    A machine plays a machine, at a level that the player chooses; people type on both consoles.
+    The joining console gets the mode of the other one: a machine plays a machine, at a level that
+    the player chooses, or people type on both consoles.
     """
     read_record(game)  # for the levels
     invitation = remote.take_invitation(game.console)[:_MOVES_AT]
@@ -52,7 +53,8 @@ def join_game(game):
 def page_for(game, page):
     """Publish the state of the game; return the page to run: `page`, or a `peer_page` of it.
 
-    A game of two machines is not published, and no game while the other console's is declined.
+    A game of two machines is not published, and no game while the other console's
+    invitation is declined.
     """
     link = game.console.link
     mode = game.mode
@@ -101,9 +103,9 @@ def _move_keys(game, peer_numbers):
 
 
 def _leave_keys(game, peer_numbers):
-    """Return `*` once the other side has moved or the game is over, else as `_move_keys`."""
+    """Return LEAVE once the other side has moved or the game is over, else as `_move_keys`."""
     keys = _move_keys(game, peer_numbers)
     if keys is None:
         return None
     is_over = keys == "" and state.legal_state(game)[rules.OVER]  # no answer will come
-    return "*" if keys or is_over else ""
+    return remote.LEAVE if keys or is_over else ""

@@ -150,5 +150,5 @@ def _edit_rows(console, rows, row):
         elif key != "9":
             place = 2 * int(key) - 2
             old = (rows[row] >> place) & 3
-            rows[row] += ((old + 1) % 3 - old) << place
+            rows[row] += ((old + 1) % 3 - old) << place  # 1 empty, 2 player 0, 0 player 1
     return row > 0

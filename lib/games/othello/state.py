@@ -156,7 +156,7 @@ def _save_while(game, steps):
         while True:
             yield next(steps)
             if game.is_unsaved and elapsed(start_ms, milliseconds()) > build_profile.SAVE_AFTER_MS:
-                start_ms = milliseconds()
+                start_ms = milliseconds()  # without memory try again later
                 _save_if_possible(game)
     except StopIteration as end:
         return end.value
@@ -178,8 +178,8 @@ def _save_if_possible(game):
 def book_move_steps(game):
     """Return a move of the opening book, at random, or None; a generator.
 
-    Shows `no.FILE`, once a visit, if the book is missing or damaged. Returns None without memory
-    for the book.
+    Shows `no.FILE`, once until the player leaves, if the book is missing or damaged. Returns None
+    without memory for the book.
     """
     from othello import book
 
@@ -195,7 +195,10 @@ def book_move_steps(game):
 
 @overlay
 def _show_missing_file(game):
-    """Show `no.FILE`, once a visit; loaded apart from the search, when memory is short."""
+    """Show `no.FILE`, once until the player leaves.
+
+    An overlay of its own, because memory is short during the search.
+    """
     if not game.has_warned:
         game.has_warned = True
         if build_profile.SAVE_AFTER_MS and game.is_unsaved:

@@ -68,7 +68,7 @@ def machine_turn(game):
 
 @overlay
 def report_full(game):
-    """Continue at level 1 for this move, because memory ran out; show `FULL`, once a visit."""
+    """Continue at level 1 for this move, because memory ran out; show `FULL` once."""
     game.lacks_memory = True
     if not game.has_warned:
         game.has_warned = True
