@@ -191,7 +191,7 @@ class Console:
             self.ticker.wait()
             if words[shared.COUNT] % _IDLE_TICKS == 0:
                 break
-            if keypad.contacts and words[shared.SCANS] != keypad.read_index:
+            if keypad.contacts and words[shared.SCANS] != keypad.next_scan:
                 break
 
     def _pause_for_flash(self, write):

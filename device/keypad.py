@@ -48,7 +48,7 @@ class Keypad:
         self._rows = sum(row_masks)
         self._open = 0 if closed else self._rows
         self._words = words
-        self.read_index = words[shared.SCANS]  # the scans before it have been read
+        self.next_scan = words[shared.SCANS]  # the first scan that has not been read, as SCANS
         self.contacts = 0  # the latest scan, not debounced
         self.down = 0  # debounced, a map like `contacts`
         self._differed_once = 0  # contacts that differed from `down` in the last scan
@@ -61,33 +61,33 @@ class Keypad:
         self._queue = []
         # device/settings.py sets these two:
         self.order = KEYS  # the keys by their contacts
-        # As in `contacts`; stored, because each scan needs it.
-        self.hash_contact = 1 << KEYS.index("#")
+        # The bit of `#` in `contacts`; stored, because each scan needs it.
+        self.hash_bit = 1 << KEYS.index("#")
 
     def poll(self):
         """Take every scan that the tick has finished since the last call, oldest first."""
         words = self._words
         finished = words[shared.SCANS]
-        if (finished - self.read_index) & shared.WRAP >= shared.RING_SCANS:
+        if (finished - self.next_scan) & shared.WRAP >= shared.RING_SCANS:
             # The tick overtook the loop.
-            self.read_index = (finished - shared.RING_SCANS + 1) & shared.WRAP
-        while self.read_index != finished:
-            at = shared.SCAN_RING + self.read_index % shared.RING_SCANS * 3
+            self.next_scan = (finished - shared.RING_SCANS + 1) & shared.WRAP
+        while self.next_scan != finished:
+            at = shared.SCAN_RING + self.next_scan % shared.RING_SCANS * 3
             contacts = 0
             for column in range(3):
                 closed = (words[at + column] ^ self._open) & self._rows
                 if closed:  # most often no key is down
-                    contact = 1 << column
+                    bit = 1 << column
                     for mask in self._row_masks:
                         if closed & mask:
-                            contacts |= contact
-                        contact <<= 3
-            self.read_index = (self.read_index + 1) & shared.WRAP
+                            contacts |= bit
+                        bit <<= 3
+            self.next_scan = (self.next_scan + 1) & shared.WRAP
             self.scan(contacts)
 
     def discard(self):
-        """Leave out the scans finished since the last `poll`."""
-        self.read_index = self._words[shared.SCANS]
+        """Skip the scans finished since the last `poll`."""
+        self.next_scan = self._words[shared.SCANS]
 
     def scan(self, contacts):
         """Take one scan: a map of the closed contacts, 0 to 4095.
@@ -100,7 +100,7 @@ class Keypad:
             self._ignored = self.down = contacts
             return
         # Count how long `#` and `*` are held.
-        if self.down & self.hash_contact & ~self._ignored:
+        if self.down & self.hash_bit & ~self._ignored:
             self._hash_scans += 1
             if self._hash_scans == _HOLD_SCANS:
                 self.menu_held = True

@@ -48,7 +48,7 @@ def apply(console, keep, order):
         ticker.resume()
     if order:
         console.keypad.order = order
-        console.keypad.hash_contact = 1 << order.index("#")
+        console.keypad.hash_bit = 1 << order.index("#")
     if console.buzzer:
         console.buzzer.is_on = settings[SOUND]
     if keep:

@@ -59,7 +59,7 @@ def build(wiring, running):
     console = Console(
         menu.play, ticker, screen, keys, words, os.urandom, RECORDS, buzzer=buzzer, link=link
     )
-    if keys.contacts & keys.hash_contact:  # the settings may give # to another contact
+    if keys.contacts & keys.hash_bit:  # the settings may give # to another contact
         print("Key # is held, so the console does not start. Start it with: import main")
         return None
     module_loader.after_boot(

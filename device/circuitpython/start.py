@@ -35,7 +35,7 @@ def run(wiring, path=RECORDS):
             except ImportError:  # no pwmio
                 pass
         console = Console(menu.play, ticker, screen, keys, words, os.urandom, records, buzzer)
-        if keys.contacts & keys.hash_contact:  # at its contact in the settings
+        if keys.contacts & keys.hash_bit:  # at its contact in the settings
             print("Key # is held, so the console does not start. Start it with: import code")
             return
         module_loader.after_boot(keys)

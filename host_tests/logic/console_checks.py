@@ -262,7 +262,7 @@ def check_keys_are_read_when_the_number_of_scans_wraps():
         keys = keypad.Keypad(ROWS, 1, words)
         words[shared.SCANS] = 0
         keys.poll()
-        assert keys.read_index == 0
+        assert keys.next_scan == 0
 
 
 def check_a_late_loop_reads_the_scans_left_in_the_ring():

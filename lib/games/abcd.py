@@ -47,7 +47,7 @@ def _play(console, history):
             return
         score = yield from guess_pages.ask_score(console, guess, _LETTERS, history, _SYMBOLS)
         # After a full score that contradicts an earlier one, `next_guess` finds no word.
-        is_found = score == _FOUND and guess_pages.fits(guess, _LETTERS, history)
+        is_found = score == _FOUND and guess_pages.is_consistent(guess, _LETTERS, history)
         history.append((guess, score))
         if is_found:
             break

@@ -36,7 +36,7 @@ def enter_guess(console, digits, note, guesses, allow_repeats, may_be_empty=Fals
 
 
 @overlay
-def fits(guess, digits, history):
+def is_consistent(guess, digits, history):
     """Return True if `guess` can be the code: as the code it gives every score in `history`."""
     scores = [scoring.score(old, guess, digits) for old, _ in history]
     return scores == [score for _, score in history]

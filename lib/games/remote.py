@@ -110,10 +110,10 @@ def still_invites(console, game_name, options):
     return False
 
 
-def peer_page(page, game_name, take_answer):
+def peer_page(page, game_name, answer_keys):
     """Return a page that runs `page`, which waits for the person, with the other console's answer.
 
-    `page` must yield None only, never a time. `take_answer(game, numbers)` is called after every
+    `page` must yield None only, never a time. `answer_keys(game, numbers)` is called after every
     message and every key, so it must be idempotent. `numbers` is the state of the other console's
     game, `game_name`. It returns
 
@@ -124,17 +124,17 @@ def peer_page(page, game_name, take_answer):
     and raises ValueError if `numbers` is no state of such a game. It may replace the guess that
     the page shows; the page is then started again.
     """
-    return lambda game: _PeerPage(game, page, game_name, take_answer).run()
+    return lambda game: _PeerPage(game, page, game_name, answer_keys).run()
 
 
 class _PeerPage:
     """A page of a game that the other console's answer is pressed on, see `peer_page`."""
 
-    def __init__(self, game, page, game_name, take_answer):
+    def __init__(self, game, page, game_name, answer_keys):
         self._game = game
         self._page = page
         self._game_name = game_name
-        self._take_answer = take_answer
+        self._answer_keys = answer_keys
         self._console = game.console
         self._link = game.console.link
         self._steps = page(game)
@@ -184,7 +184,7 @@ class _PeerPage:
     def _read_peer(self):
         """Return the notice about the other console's game, and the keys for this page.
 
-        Clears `has_changed`. `take_answer` may replace the guess that the page shows.
+        Clears `has_changed`. `answer_keys` may replace the guess that the page shows.
         """
         link = self._link
         link.has_changed = False  # set again by a newer message
@@ -193,7 +193,7 @@ class _PeerPage:
         if link.peer_state[0] != self._game_name:
             return _LEFT, ""
         try:
-            keys = self._take_answer(self._game, link.peer_state[1])
+            keys = self._answer_keys(self._game, link.peer_state[1])
         except ValueError:
             keys = None
         return ("dIFFEr", "") if keys is None else (_LINE_UP, keys)

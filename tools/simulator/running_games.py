@@ -213,7 +213,7 @@ class _WordGame(Game):
     def is_over(self) -> bool:
         if not self.state or self.state[-1][1] != _WORD_FOUND:
             return False
-        return guess_pages.fits(self.state[-1][0], abcd.LETTERS, self.state[:-1])
+        return guess_pages.is_consistent(self.state[-1][0], abcd.LETTERS, self.state[:-1])
 
     def scored_guesses(self) -> dict[str, list[Any]]:
         return {"machine": self.state}
@@ -226,7 +226,7 @@ class _WordGame(Game):
         count = 0
         for number in range(256):
             word = abcd.code_of(number)
-            count += guess_pages.fits(word, abcd.LETTERS, history)
+            count += guess_pages.is_consistent(word, abcd.LETTERS, history)
             if number & 15 == 0:
                 yield 0
         return count

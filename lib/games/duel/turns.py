@@ -182,7 +182,9 @@ def ask_score(game):
     score = yield from guess_pages.ask_score(console, guess, digits, guesses)
     is_solved = score == digits << 4
     is_contradiction = (
-        is_solved and game.level != BY_HAND and not guess_pages.fits(guess, digits, guesses)
+        is_solved
+        and game.level != BY_HAND
+        and not guess_pages.is_consistent(guess, digits, guesses)
     )
     guesses.append((guess, score))
     if is_contradiction:
