@@ -183,8 +183,8 @@ class Console:
 
         Turns begin at multiples of _IDLE_TICKS. While a key is down, return as soon as there is a
         new scan. Give up after 2 * _IDLE_TICKS waits, because the timer may have stopped. A wait
-        ends at any interrupt. A dimmed display has two a ms. So USB or UART traffic may use up the
-        waits: then a turn begins early, and the loop's jitter is only less even.
+        ends at any interrupt. A dimmed display has two interrupts a ms. So USB or UART traffic may
+        use up the waits: then a turn begins early, which only makes the loop's jitter less even.
         """
         keypad, words = self.keypad, self.words
         for _ in range(2 * _IDLE_TICKS):

@@ -6,7 +6,7 @@ from device import store
 class Records(store.Records):
     """Records that remount the drive as writable, once the computer has ejected it.
 
-    CircuitPython's drive is read-only to its program while a computer may write to it. It
+    CircuitPython's drive is read-only to its program while a computer may write to it. The drive
     is remounted only when a record is first written, because at power-up a computer may still be
     mounting it.
     """

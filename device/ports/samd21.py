@@ -20,7 +20,7 @@ _OUTCLR = const(0x14)
 _OUTSET = const(0x18)
 _IN_REGISTER = const(0x20)
 _WRCONFIG = const(0x28)
-_B_BYTES = const(_GROUP_B - _GROUP_A)  # from a register of group A to that of group B
+_B_BYTES = const(_GROUP_B - _GROUP_A)  # from group A's registers to group B's
 
 _WRPINCFG = 1 << 30  # WRCONFIG: write the settings of the pins in bits 15:0
 _HWSEL = 1 << 31  # WRCONFIG: bits 15:0 are pins 31 to 16, not 15 to 0
@@ -78,7 +78,7 @@ class Port:
 
     def release(self):
         """Make every pin an input without a pull."""
-        for first in (_DIGIT_LINES, 0):  # the digits first, so that none is lit; then all pins
+        for first in (_DIGIT_LINES, 0):  # first the digits, which go dark; then all pins
             group = _GROUP_A
             for at in (0, _LINES_B):
                 pins = 0
@@ -87,7 +87,7 @@ class Port:
                 mem32[group + _DIRCLR] = pins
                 mem32[group + _WRCONFIG] = _WRPINCFG | pins & 0xFFFF  # nothing else set
                 mem32[group + _WRCONFIG] = _HWSEL | _WRPINCFG | pins >> 16
-                group += _B_BYTES  # a second constant as large as _GROUP_A would take memory
+                group += _B_BYTES  # a second large constant would take memory
 
 
 @overlay
